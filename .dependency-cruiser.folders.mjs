@@ -1,5 +1,5 @@
 /**
- * Checks that the folders of the core form no cycle: `npm run imports`. Features are left out: they may import every folder below the start,
+ * Checks that the folders of the core form no cycle: `npm run tool -- imports`. Features are left out: they may import every folder below the start,
  * and features.ts, which some of these folders read, imports them.
  */
 import everything from './.dependency-cruiser.mjs'

@@ -1,14 +1,13 @@
 /**
- * Checks the import directions of docs/architecture.md: `npm run imports`.
+ * Checks the import directions of docs/build/architecture.md: `npm run tool -- imports`.
  * The swc parser is required: with TypeScript 7 the default parser finds two files and reports success.
  */
 
 /** Lowest layer first. A folder may import from its own layer and from those before it. */
 const layers = [
-  ['model', 'async', 'address'],
+  ['model'],
   ['messages', 'typed', 'people'],
-  ['mention-api', 'slack', 'store', 'scheduler'],
-  ['outbox'],
+  ['slack', 'store', 'scheduler'],
   ['engine', 'reminders', 'installations', 'listening'],
   ['subscriptions', 'cards', 'answers', 'stats', 'digests'],
   ['listeners', 'health', 'assistants'],
@@ -30,10 +29,10 @@ const layerRules = layers.slice(0, -1).map((names, index) => ({
 
 const adapterRules = adapters.map((adapter) => ({
   name: `adapter-${adapter}`,
-  comment: `${adapter} is an adapter: besides itself it imports only from model and async`,
+  comment: `${adapter} is an adapter: besides itself it imports only from model and packages`,
   severity: 'error',
   from: { path: inSrc([adapter]) },
-  to: { path: '^src/', pathNot: inSrc([adapter, 'model', 'async']) },
+  to: { path: '^src/', pathNot: inSrc([adapter, 'model']) },
 }))
 
 /** The folders of the engine, lowest first: a run passes gates, and gates may post. */
@@ -55,7 +54,6 @@ const engineRules = engineLayers.slice(0, -1).map((names, index) => ({
 
 /** Rooms without a door: a folder of src whose files everybody may import. This list may only become shorter. */
 const roomsWithoutDoor = [
-  'async',
   'cards',
   'cli',
   'config',
@@ -64,10 +62,8 @@ const roomsWithoutDoor = [
   'health',
   'kernel',
   'listeners',
-  'mention-api',
   'messages',
   'model',
-  'outbox',
   'people',
   'reminders',
   'scheduler',
@@ -105,27 +101,30 @@ const vendors = {
   lowdb: ['store'],
   'node-cron': ['scheduler/cron-tasks.ts'],
   'node-ical': ['config/holidays.ts'],
+  'intl-messageformat': ['messages/kit/say.ts'],
   pg: ['store/postgres'],
   pino: ['cli/log.ts'],
   'prom-client': ['health'],
   standardwebhooks: ['features/webhooks/endpoint.ts'],
   '@modelcontextprotocol/server': ['assistants'],
-  'ipaddr.js': ['async/private-address.ts'],
-  undici: ['async/http.ts'],
 }
 /** The same for packages of the mention service, with the files that may use them. */
 const serviceVendors = {
-  eld: 'service/fields/language.ts',
-  htmlparser2: 'service/(fields/plain-text.ts|site/|sources/)',
-  standardwebhooks: 'service/sources/intake/senders.ts',
-  ws: 'service/fetch/socket.ts',
-  'ipaddr.js': 'src/async/private-address.ts',
-  undici: 'src/async/http.ts',
+  eld: 'packages/listen/src/fields/language.ts',
+  htmlparser2: 'packages/listen/src/(fields/plain-text.ts|site/|sources/)',
+  standardwebhooks: 'packages/listen/src/sources/intake/senders.ts',
+  ws: 'packages/listen/src/fetch/socket.ts',
+  '@slack/web-api': 'packages/post-once/src/slack/',
+  'ipaddr.js': 'packages/base/src/private-address.ts',
+  undici: 'packages/base/src/http.ts',
 }
 const serviceVendorRules = Object.entries(serviceVendors).map(([vendor, home]) => ({
   name: `in-the-service-only-${home.replace(/\W+/g, '-')}-uses-${vendor.replace(/\W+/g, '-')}`,
   severity: 'error',
-  from: { path: '^service/', pathNot: `^${home.replaceAll('.', '\\.')}` },
+  from: {
+    path: '^packages/(base|listen|mention-client|post-once)/src/',
+    pathNot: `^${home.replaceAll('.', '\\.')}`,
+  },
   to: { path: `node_modules/${vendor}/` },
 }))
 const vendorRules = Object.entries(vendors).map(([vendor, homes]) => ({
@@ -147,7 +146,7 @@ export default {
       name: 'no-cycles-between-files',
       comment: 'Who reads one file of a cycle must read them all, also if only types are imported',
       severity: 'error',
-      from: { path: '^(src|sandbox)/' },
+      from: { path: '^(src|sandbox|packages/(mention-client|post-once)/src)/' },
       to: { circular: true },
     },
     {
@@ -183,7 +182,7 @@ export default {
       name: 'records-not-the-store',
       comment: 'Features get their records passed in (model/collection.ts). Only the wiring knows the store',
       severity: 'error',
-      from: { path: inSrc(layers.slice(3, 6).flat().concat('listeners', 'assistants', 'features')) },
+      from: { path: inSrc(layers.slice(3, 5).flat().concat('listeners', 'assistants', 'features')) },
       to: { path: inSrc(['store']) },
     },
     {
@@ -191,25 +190,31 @@ export default {
       comment: 'The bot speaks to the mention service over HTTP only. Commands may start it',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(cli|config)/' },
-      to: { path: '^service/' },
+      to: { path: '^packages/listen/' },
     },
     {
       name: 'the-configuration-knows-only-the-settings-of-the-service',
       severity: 'error',
       from: { path: '^src/config/' },
-      to: { path: '^service/', pathNot: '^service/settings\\.ts$' },
+      to: { path: '^packages/listen/', pathNot: '^packages/listen/src/settings\\.ts$' },
     },
     {
-      name: 'service-imports-only-generic-code',
-      comment: 'The mention service is independent of the bot, because the bot is tested against it',
+      name: 'packages-know-no-bot',
+      comment: 'Others can use a package without the bot, and the bot is tested against the mention service',
       severity: 'error',
-      from: { path: '^service/' },
-      to: { path: '^(src|sandbox)/', pathNot: '^src/(async/|address/|model/defined\\.ts$)' },
+      from: { path: '^packages/[^/]+/src/' },
+      to: { path: '^(src|sandbox|test)/' },
+    },
+    {
+      name: 'packages-use-only-the-base',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/' },
+      to: { path: '^packages/', pathNot: '^packages/(base|$1)/' },
     },
     {
       name: 'no-cycles-in-the-service',
       severity: 'error',
-      from: { path: '^service/' },
+      from: { path: '^packages/listen/src/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
@@ -223,22 +228,25 @@ export default {
       name: 'slack-workspace-is-a-package-of-its-own',
       comment: 'It imports nothing of the bot',
       severity: 'error',
-      from: { path: '^sandbox/slack/' },
-      to: { path: '^(src|sandbox|test)/', pathNot: '^sandbox/slack/' },
+      from: { path: '^packages/slack-on-your-desk/' },
+      to: { path: '^(src|sandbox|test|packages/(base|listen|mention-client|post-once))/' },
     },
     {
       name: 'slack-workspace-only-by-its-interface',
       comment: 'The demo uses it as any user would',
       severity: 'error',
-      from: { path: '^(src|sandbox)/', pathNot: '^sandbox/slack/' },
-      to: { path: '^sandbox/slack/', pathNot: '^sandbox/slack/src/index\\.ts$' },
+      from: { path: '^(src|sandbox)/' },
+      to: { path: '^packages/slack-on-your-desk/', pathNot: '^packages/slack-on-your-desk/src/index\\.ts$' },
     },
     {
       name: 'sandbox-imports-only-generic-code',
       comment: 'What the product is tested against must not share its logic',
       severity: 'error',
       from: { path: '^sandbox/' },
-      to: { path: '^src/', pathNot: '^src/(model|async)/' },
+      to: {
+        path: '^(src|packages/(mention-client|post-once))/',
+        pathNot: '^(src/model/|packages/mention-client/src/(id|mention)\\.ts$)',
+      },
     },
     {
       name: 'resolvable',
@@ -251,7 +259,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^sandbox/slack/dist/' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { WebClient } from '@slack/web-api'
 import { Pool } from 'undici'
 import type { PollDeps } from '../src/engine/ports.ts'
+import type { CheckpointStore } from '../src/model/checkpoint.ts'
 import { writeReceipt } from '../src/slack/receipts.ts'
 import { disk } from '../src/store/file/disk.ts'
+import { replaceFile } from '../src/store/file/json-file.ts'
 import { farAlerts } from './far-alerts.ts'
 import {
   alertOf,
@@ -33,6 +35,10 @@ export const contenders: Readonly<Record<string, (url: string, atOnce: number) =
   'raw pool: empty poll': async (url, atOnce) => sideBySide(rawPool(url, farAlerts.empty), atOnce),
   'raw pool: full page': async (url) => rawPool(url, farAlerts.fullPage),
   'SDK: post and write': async (url, atOnce) => sideBySide(await postAndWrite(url), atOnce),
+  'SDK: post and checkpoint': async (url) => {
+    const post = await postAndWrite(url, await checkpointWriter(url))
+    return () => post(0)
+  },
   // Within the request budget, because the rate limiter remembers each request of the last minute.
   'ours: empty poll': (url, atOnce) => ourPolls(url, farAlerts.empty, 240 * atOnce, atOnce),
   'ours: full page': async (url) => {
@@ -75,13 +81,14 @@ function rawPool(url: string, alert: string): Operation {
  * The least that a bot must do for a message: the SDK posts the blocks of our card, and one file remembers it. The file is replaced as a whole,
  * as every file of the store, because a power cut must leave its old or its new content.
  */
-async function postAndWrite(url: string): Promise<(place: number) => Promise<number>> {
+async function postAndWrite(
+  url: string,
+  write: Write = fileWriter(),
+): Promise<(place: number) => Promise<number>> {
   const { content, receipt } = await ourCard(url)
   if (receipt === undefined) throw new Error('a card without a receipt')
   const client = new WebClient('xoxb-token', { slackApiUrl: `${url}/api/` })
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   return async (place) => {
-    const [file, next] = [join(folder, `${place}.json`), join(folder, `${place}.json.new`)]
     const { ts } = await client.chat.postMessage({
       channel: 'C1',
       text: content.text,
@@ -90,10 +97,44 @@ async function postAndWrite(url: string): Promise<(place: number) => Promise<num
       unfurl_links: false,
       unfurl_media: false,
     })
-    await disk.write(next, JSON.stringify({ ts }))
-    disk.rename(next, file)
-    await disk.syncFolder(folder)
+    await write(place, ts)
     return 1
+  }
+}
+
+type Write = (place: number, ts: string | undefined) => Promise<unknown>
+
+function fileWriter(): Write {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  return (place, ts) => replaceFile(join(folder, `${place}.json`), JSON.stringify({ ts }), disk)
+}
+
+/**
+ * Stores the checkpoint of a posted mention instead: the next message with its checksum, and the check before and after it that the folder is still
+ * ours. No post can need less, because without them a crash or a second process would lose or repeat a message.
+ */
+async function checkpointWriter(url: string): Promise<Write> {
+  const stored: Parameters<CheckpointStore['save']>[] = []
+  let save: CheckpointStore['save'] | undefined
+  const poll = await ourPolls(url, farAlerts.growing, 20 * 60_000, alone, ({ store }) => {
+    const { checkpoints } = store.leading
+    store.leading.checkpoints = () => {
+      const opened = checkpoints()
+      save = opened.save
+      const seen: CheckpointStore['save'] = (...saved) => {
+        stored.push(saved)
+        return opened.save(...saved)
+      }
+      return { ...opened, save: seen }
+    }
+  })
+  await poll()
+  const pending = stored.filter(([, { pending }]) => pending !== undefined)
+  let next = 0
+  return async () => {
+    const [key, checkpoint] = pending[next++ % pending.length] ?? []
+    if (key === undefined || checkpoint === undefined) throw new Error('nothing was stored')
+    await save?.(key, checkpoint)
   }
 }
 

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { worlds } from './growth-worlds.ts'
 
-/** A part of which the exponent is larger is mended, or named in docs/benchmarks.md. */
+/** A part of which the exponent is larger is mended, or named in docs/build/benchmarks.md. */
 const largest = 1.2
 /** Below this time (ms) and memory (MB), start costs and the collector hide how a part grows. */
 const least = { ms: 5, mb: 2 }

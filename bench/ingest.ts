@@ -1,10 +1,10 @@
+import { createIngest } from '@overheard/listen/ingest'
+import type { Json, Tools } from '@overheard/listen/source'
+import { resolveName } from '@overheard/listen/sources/feeds/short-names'
+import { openStore } from '@overheard/listen/store/store'
 import { Parser } from 'htmlparser2'
-import { createIngest } from '../service/ingest.ts'
-import type { Json, Tools } from '../service/source.ts'
-import { pollFeed } from '../service/sources/feeds/poll-feed.ts'
-import { resolveName } from '../service/sources/feeds/short-names.ts'
-import { feeds } from '../service/sources/feeds.ts'
-import { openStore } from '../service/store/store.ts'
+import { pollFeed } from '../packages/listen/src/sources/feeds/poll-feed.ts'
+import { feeds } from '../packages/listen/src/sources/feeds.ts'
 import { median } from './rounds.ts'
 import type { Row } from './row.ts'
 
@@ -50,6 +50,9 @@ export async function ingestRows(): Promise<Row[]> {
           throw new Error('Feeds need no websocket.')
         },
         given: (prefix) => store.items.given('feeds', prefix, 2000),
+        givenAs: (ids) => store.items.givenAs('feeds', ids),
+        removedAt: (prefix, times) => store.items.removedAt('feeds', prefix, times),
+        authorOf: () => undefined,
         left: () => [],
       }
       const batch = await poll(cursor, tools)

@@ -1,12 +1,12 @@
 /** The backend of the load test: checkpoints in memory, or PostgreSQL as in production. */
 
 import { randomUUID } from 'node:crypto'
-import type { SetTimer } from '../src/async/clock.ts'
-import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { createRateLimiter, type RateLimiter } from '@overheard/base/rate-limiter'
+import { requestLimit } from '@overheard/mention-client/request-budget'
+import { requestShares } from '@overheard/mention-client/request-limit'
 import { createPollQueue, type PollQueue, type RunDue } from '../src/engine/schedule/poll-queue.ts'
-import { requestLimit } from '../src/mention-api/request-budget.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../src/model/checkpoint.ts'
-import { requestShares } from '../src/model/request-limit.ts'
 import { alwaysLead, createLeadership, type Leadership } from '../src/scheduler/leadership.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
 import { createLease } from '../src/store/postgres/leases.ts'

@@ -9,10 +9,11 @@ import { calibrationMs } from './calibration.ts'
 import { commitRows } from './commit.ts'
 import { coverageRows } from './coverage.ts'
 import { cpuRows } from './cpu.ts'
+import { feedRows } from './feeds.ts'
 import { idleRows } from './idle.ts'
 import { ingestRows } from './ingest.ts'
+import { largeFeedRows } from './large-feed.ts'
 import { loadRows, postgresLoadRows } from './load.ts'
-import { matchingRows } from './matching.ts'
 import { pressRows } from './presses.ts'
 import { queryRows } from './queries.ts'
 import { isOpen, meets, type Row, table } from './row.ts'
@@ -40,7 +41,8 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map<string, () =>
   ['presses', pressRows],
   ['mentions', storedMentionRows],
   ['ingest', ingestRows],
-  ['matching', matchingRows],
+  ['large-feed', largeFeedRows],
+  ['feeds', feedRows],
   ['queries', queryRows],
   ['streaming', streamingRows],
   ['stories', coverageRows],

@@ -4,8 +4,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { withoutProxy } from '../src/async/http.ts'
-import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
+import { withoutProxy } from '@overheard/base/http'
+import { createRateLimiter, type RateLimiter } from '@overheard/base/rate-limiter'
+import { createMentionService } from '@overheard/mention-client'
+import type { Alert } from '@overheard/mention-client/alert'
+import { createRequestBudget } from '@overheard/mention-client/request-budget'
+import { requestShares } from '@overheard/mention-client/request-limit'
+import { createHistorySearch, createOutboxMemory } from '@overheard/post-once'
+import { createSlackDispatcher } from '@overheard/post-once/client'
 import { createLog } from '../src/cli/log.ts'
 import { readPartialSettings } from '../src/config/settings.ts'
 import type { PollDeps } from '../src/engine/ports.ts'
@@ -19,15 +25,8 @@ import { createVolumeStore } from '../src/engine/spikes/volume-store.ts'
 import { newRunState } from '../src/engine/subscription-run.ts'
 import { createMetrics } from '../src/health/metrics.ts'
 import { createProblems } from '../src/health/problems.ts'
-import { createMentionService } from '../src/mention-api/mention-service-client.ts'
-import { createRequestBudget } from '../src/mention-api/request-budget.ts'
-import type { Alert } from '../src/model/alert.ts'
-import { requestShares } from '../src/model/request-limit.ts'
 import type { Subscription } from '../src/model/subscription.ts'
-import { createHistorySearch } from '../src/outbox/history-search.ts'
-import { createOutboxMemory } from '../src/outbox/outbox-memory.ts'
 import { knownChannels } from '../src/slack/channels.ts'
-import { createSlackDispatcher } from '../src/slack/client.ts'
 import { createSlack } from '../src/slack/slack.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
 import type { Store, StoreDeps } from '../src/store/store.ts'
@@ -126,6 +125,7 @@ export async function createPollDeps(
     now: clock.now,
     steady: clock.now,
     setTimer,
+    closeLabel: () => 'Close',
     onPosted: metrics.posted,
     log,
   })

@@ -1,5 +1,5 @@
 /**
- * One line of the table. A figure above `most`, or 25 % above `kept`, the figure of docs/benchmarks.md, is a fault. A figure above `goal` is open.
+ * One line of the table. A figure above `most`, or 25 % above `kept`, the figure of docs/build/benchmarks.md, is a fault. A figure above `goal` is open.
  * Without them, the line only informs.
  */
 export type Row = {

@@ -1,5 +1,5 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { createReplay } from '../src/engine/rules/replay.ts'
-import type { Mention } from '../src/model/mention.ts'
 
 /** A headline of a story that people have chosen. `at` is the time of its publication (UTC, ms). */
 export type Headline = {

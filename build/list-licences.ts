@@ -1,4 +1,4 @@
-/** `npm run licences`: the production dependencies and their licences, one a line. */
+/** `npm run tool -- licences`: the production dependencies and their licences, one a line. */
 import { thirdPartyLicences } from './licences.ts'
 
 for (const { name, version, licence } of thirdPartyLicences())

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the package's programs in `dist/`, and the licences of the code that they contain. With `-- --whole` the programs need no
+ * `npm run tool -- build`: the package's programs in `dist/`, and the licences of the code that they contain. With `--whole` the programs need no
  * installed packages, as in the container image.
  */
 import { writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { thirdPartyLicences } from './licences.ts'
 const programs = {
   overheard: 'src/overheard.ts',
   main: 'src/main.ts',
-  'mention-service': 'service/mention-service.ts',
+  'mention-service': 'packages/listen/src/mention-service.ts',
 }
 await bundle(programs, 'dist', process.argv.includes('--whole') ? never : notAtRest)
 const licences = thirdPartyLicences().map(

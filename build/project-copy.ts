@@ -9,7 +9,7 @@ export function copyProject(): string {
   const listed = spawnSync('git', ['ls-files', '-zco', '--exclude-standard'], { encoding: 'utf8' })
   for (const file of new Set(listed.stdout.split('\0').filter(Boolean)))
     cpSync(file, join(folder, file), { recursive: true, errorOnExist: false, force: true })
-  for (const packages of ['node_modules', 'sandbox/slack/node_modules'])
+  for (const packages of ['node_modules', 'packages/slack-on-your-desk/node_modules'])
     symlinkSync(join(process.cwd(), packages), join(folder, packages))
   return folder
 }

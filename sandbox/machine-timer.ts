@@ -1,4 +1,4 @@
-import type { SetTimer } from '../src/async/clock.ts'
+import type { SetTimer } from '@overheard/base/clock'
 
 /** Timers of Node. They do not keep the process alive. */
 export const machineTimer: SetTimer = (run, ms) => {

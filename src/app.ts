@@ -1,13 +1,16 @@
-import { retry } from './async/backoff.ts'
-import { createCleanup } from './async/cleanup.ts'
-import { createRuntime, type Runtime } from './async/runtime.ts'
+import { retry } from '@overheard/base/backoff'
+import { createCleanup } from '@overheard/base/cleanup'
+import { createRuntime, type Runtime } from '@overheard/base/runtime'
+import { renamedWarnings } from './config/renamed-keys.ts'
 import type { Settings } from './config/settings.ts'
 import { features } from './features.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { createSettingsOfProcesses } from './installations/index.ts'
-import { setLocale } from './messages/kit/locale.ts'
+import { setLanguage } from './messages/kit/locale.ts'
+import { prepareLanguage } from './messages/kit/say.ts'
 import { openCollection } from './model/collection.ts'
 import { errorMessage, type Log } from './model/log.ts'
+import { settingKind } from './model/made-settings.ts'
 import { knownChannels } from './slack/channels.ts'
 import { buildAccess, buildCards } from './start/build-cards.ts'
 import { buildDigests } from './start/build-digests.ts'
@@ -24,6 +27,7 @@ import { type Base, roomsForSettings } from './start/rooms-for-settings.ts'
 import { scheduleJobs } from './start/schedule-jobs.ts'
 import { serve } from './start/serve.ts'
 import { startAssistants } from './start/start-assistants.ts'
+import { withStoredSettings } from './start/stored-settings.ts'
 import { inspectCollections } from './store/inspect.ts'
 import { storedKinds } from './stored-kinds.ts'
 import { createChangesFromSlack } from './subscriptions/changes-from-slack.ts'
@@ -64,11 +68,13 @@ export async function startApp(
 
 async function start(launch: Launch): Promise<Omit<RunningApp, 'stop'>> {
   const { runtime, cleanup, log } = launch
-  const opened = { ...launch, ...(await openStore(launch)) }
+  const store = await openStore(launch)
+  const complete = (read: Settings) => withStoredSettings(store.store, read)
+  const opened = { ...launch, ...store, settings: await complete(launch.settings) }
   const findSubscription = (name: string) => rooms.served.subscriptions.registry.find(name)?.subscription
   const base: Base = { ...opened, ...(await connectServices({ ...opened, findSubscription })) }
   const { leader } = base
-  let rooms = await buildRooms(base, launch.settings)
+  let rooms = await buildRooms(base, base.settings)
   cleanup.add(() => rooms.running.cleanup.all())
   const connection = connectPeople(base, rooms.listeners)
   const { readiness, url } = await serve(base, () => rooms.served, { slack: connection.listener })
@@ -102,7 +108,8 @@ async function start(launch: Launch): Promise<Omit<RunningApp, 'stop'>> {
     leader.announcements.forget()
   }
 
-  async function begin(settings: Settings): Promise<void> {
+  /** Builds everything that depends on the settings (the rooms), and starts its work. */
+  async function buildAndBegin(settings: Settings): Promise<void> {
     rooms = await buildRooms(base, settings)
     await beginWork(rooms)
   }
@@ -110,48 +117,63 @@ async function start(launch: Launch): Promise<Omit<RunningApp, 'stop'>> {
   async function replaceRooms(settings: Settings, fallback: Settings): Promise<Replaced> {
     const before = rooms
     await end(before)
-    const outcome = await begin(settings).then(
+    await base.relisten(settings)
+    const outcome = await buildAndBegin(settings).then(
       (): Replaced => ({ kind: 'applied' }),
       (error: unknown): Replaced => ({ kind: 'failed', reason: errorMessage(error) }),
     )
     if (outcome.kind === 'failed') {
       if (rooms === before) await forget()
       else await end(rooms)
-      await begin(fallback)
+      await base.relisten(fallback)
+      await buildAndBegin(fallback)
     }
     connection.goOn(rooms.listeners)
     await retry(leader.open, () => openAgainMs, runtime.sleep)
     return outcome
   }
 
-  const { environment, configuration } = launch.settings
+  /** If it fails, the bot can go on neither with the new settings nor with those before. */
+  function applyChanges(): void {
+    again().catch((error: unknown) => {
+      log.error({ error: errorMessage(error) }, 'the bot cannot go on after a change of its settings')
+      launch.onFolderLost()
+    })
+  }
+
+  const { environment, configuration } = base.settings
   // A data folder has one process, so there is nothing to compare.
-  const compared = environment.DATABASE_URL === undefined ? undefined : compareSettings(base)
+  const compared =
+    environment.DATABASE_URL === undefined ? undefined : compareSettings(base, () => applyChanges())
   compared?.set(configuration.written)
 
-  const { reload, ended } = createReload({
-    settings: launch.settings,
+  const { reload, again, ended } = createReload({
+    ...{ settings: base.settings, read: launch.settings, complete },
     ...{ health: base.health, runtime, log, replaceRooms },
     applied: ({ configuration }) => compared?.set(configuration.written),
   })
   cleanup.add(ended)
+  base.backend.announcements.on((topic) => {
+    if (topic === undefined || topic === settingsTopic) applyChanges()
+  })
   return { url, reload }
 }
 
-function compareSettings({
-  runtime,
-  backend,
-  health,
-  cleanup,
-}: Pick<Base, 'runtime' | 'backend' | 'health' | 'cleanup'>) {
+function compareSettings(
+  { runtime, backend, health, cleanup }: Pick<Base, 'runtime' | 'backend' | 'health' | 'cleanup'>,
+  differs: () => void,
+) {
   const compared = createSettingsOfProcesses({
-    ...runtime,
+    ...{ ...runtime, differs },
     announcements: backend.announcements,
     problems: health.leadersProblems,
   })
   cleanup.add(compared.stop)
   return compared
 }
+
+/** What is announced when somebody has changed settings without a file. */
+const settingsTopic = `records ${settingKind.name}`
 
 /** The polls begin when the process has tried to connect to Slack, or after this time, in ms. */
 const longestConnectMs = 2000
@@ -163,10 +185,10 @@ type BuiltRooms = Awaited<ReturnType<typeof buildRooms>>
 
 /** Builds what the settings decide on. */
 async function buildRooms(base: Base, read: Settings) {
-  setLocale(read.configuration.locale)
+  await useLanguages(read.configuration)
   const first = await roomsForSettings(base, await withKeptNames(base, read))
   const opened = openRecords(first)
-  const cards = buildCards(first)
+  const cards = buildCards({ ...first, ...opened })
   const access = buildAccess({ ...first, ...opened })
   const posting = {
     ...{ ...first, ...opened, ...access, cards },
@@ -177,7 +199,14 @@ async function buildRooms(base: Base, read: Settings) {
   const { status, answers, ...questions } = buildStatus({ ...posting, engine })
   const { clock, slack, alerts, subscriptions, features: added } = posting
   const changes = createChangesFromSlack({
-    ...{ ...clock, ...subscriptions, log: base.log, post: slack.post, messages: slack.messages },
+    ...{
+      ...clock,
+      ...subscriptions,
+      speakTo: opened.speakTo,
+      log: base.log,
+      post: slack.post,
+      messages: slack.messages,
+    },
     slackSubscriptions: subscriptions.fromSlack,
     nameOf: slack.users.nameOf,
     alertName: alerts.nameOf,
@@ -206,6 +235,11 @@ async function buildRooms(base: Base, read: Settings) {
     upkeep,
     listeners,
   }
+}
+
+async function useLanguages({ language, locale, subscriptions }: Settings['configuration']): Promise<void> {
+  setLanguage(language, locale)
+  await Promise.all([undefined, ...subscriptions.map((one) => one.language)].map(prepareLanguage))
 }
 
 /** Names the subscriptions to several channels as they were named before. */
@@ -251,7 +285,8 @@ function tellStarted(
   const checks =
     planned === 0 ? {} : { automaticAlerts: planned, checkedEverySeconds: Math.round(everyMs / 1000) }
   const about = { installation: installation.id, subscriptions: configuration.subscriptions.length }
-  for (const { what, whatToDo } of startupWarnings(variables, environment)) log.warn({ whatToDo }, what)
+  const atStart = [...startupWarnings(variables, environment), ...renamedWarnings(configuration)]
+  for (const { what, whatToDo } of atStart) log.warn({ whatToDo }, what)
   log.info({ url, ...about, ...checks }, 'Overheard is running')
   for (const { what, whatToDo } of warnings) log.warn({ whatToDo }, what)
 }

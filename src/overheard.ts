@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * The command `overheard` of the package, and the npm scripts of a clone. It replaces itself with Node under the flags of `npm start`, because
- * Node reads flags and `.env` only when it starts. Without arguments it prints the help.
+ * The command `overheard` of the package, and the npm scripts of a clone. Without arguments it prints the help. Node reads flags and `.env` only
+ * when it starts. In the package the shell starts this file with them (build/bundle.ts). Otherwise this program replaces itself.
  */
 import { accessSync, constants } from 'node:fs'
+import { memoryVariables, nodeFlags } from './node-flags.ts'
 
 /** Under systemd the bot may not read `.env`: systemd has set its variables. */
 function isReadable(file: string): boolean {
@@ -15,10 +16,9 @@ function isReadable(file: string): boolean {
   }
 }
 
+const hasFlags = nodeFlags.every((flag) => process.execArgv.includes(flag))
 const flags = [
-  '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=4',
-  '--v8-pool-size=1',
+  ...nodeFlags,
   ...(isReadable('.env') ? ['--env-file=.env'] : []),
   `--import=${new URL('./compile-cache.js', import.meta.url).href}`,
 ]
@@ -32,11 +32,10 @@ if (process.execve === undefined || process.platform === 'win32') {
   )
   process.exit(1)
 }
-/**
- * The memory of a buffer of this size or more (in bytes) goes back to the system when it is freed. By default glibc raises this limit with each
- * large buffer, and keeps 12 MB of what was needed to load the program. Other systems ignore the variable.
- */
-const memory = { MALLOC_MMAP_THRESHOLD_: String(2 ** 20) }
-// biome-ignore lint/style/noProcessEnv: it is passed on, and not read.
-const environment = { ...memory, ...process.env }
-process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...program], environment)
+if (hasFlags) {
+  await import('./main.ts')
+} else {
+  // biome-ignore lint/style/noProcessEnv: it is passed on, and not read.
+  const environment = { ...memoryVariables, ...process.env }
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...program], environment)
+}

@@ -6,7 +6,7 @@ import { features } from './features.ts'
 import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/index.ts'
 import { missedFactKind } from './kernel/hooks.ts'
-import { createDamageTexts } from './messages/damage-texts.ts'
+import { createDamageTexts } from './messages/problems/damage-texts.ts'
 import { postedCardSchema } from './model/card.ts'
 import {
   type AnnouncedChange,
@@ -21,6 +21,7 @@ import {
 } from './model/change.ts'
 import type { CollectionKind } from './model/collection.ts'
 import { requireDistinct } from './model/distinct-names.ts'
+import { settingKind } from './model/made-settings.ts'
 import { type Mute, muteSchema } from './model/mute.ts'
 import { type Pause, pauseSchema } from './model/pause.ts'
 import {
@@ -132,6 +133,7 @@ export const storedKinds: readonly CollectionKind<unknown>[] = [
   outdatedKind,
   problemKind,
   ...installationKinds,
+  settingKind,
   missedFactKind,
   ...collectionsOfFeatures.map(({ kind }) => kind),
 ]

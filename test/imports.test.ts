@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { emptyFolder } from './tools/folder.ts'
 
-/** The import rules of .dependency-cruiser.mjs, which `npm run lint` checks. */
+/** The import rules of .dependency-cruiser.mjs, which `npm run tool -- lint` checks. */
 
 const output = z.object({
   modules: z.array(z.object({ source: z.string() })),
@@ -14,10 +14,10 @@ const output = z.object({
   }),
 })
 
-/** Runs dependency-cruiser on the folders `src` and `sandbox` of a project. */
+/** Runs dependency-cruiser on the folders `src`, `packages` and `sandbox` of a project. */
 function cruise(project: string, config = '.dependency-cruiser.mjs') {
   const bin = resolve('node_modules/.bin/depcruise')
-  const args = [bin, '--config', resolve(config), '--output-type', 'json', 'src', 'sandbox']
+  const args = [bin, '--config', resolve(config), '--output-type', 'json', 'src', 'packages', 'sandbox']
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: project,
     encoding: 'utf8',
@@ -45,8 +45,13 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
     'src/typed/g.ts': "import { h } from '../people/h.ts'\nexport const g = h",
     'src/people/h.ts': "import { e } from './e.ts'\nexport const h = () => e",
     'src/listeners/i.ts': "import { j } from '../../sandbox/j.ts'\nexport const i = j",
-    'sandbox/j.ts': "import { l } from './slack/src/workspace.ts'\nexport const j = l",
-    'sandbox/slack/src/workspace.ts': "import { a } from '../../../src/model/a.ts'\nexport const l = a",
+    'sandbox/j.ts': "import { l } from '../packages/slack-on-your-desk/src/workspace.ts'\nexport const j = l",
+    'packages/listen/src/t.ts': "import { a } from '../../../src/model/a.ts'\nexport const t = a",
+    'src/kernel/u.ts': "import { t } from '../../packages/listen/src/t.ts'\nexport const u = t",
+    'packages/mention-client/src/v.ts': "import { t } from '../../listen/src/t.ts'\nexport const v = t",
+    'sandbox/w.ts': "import { v } from '../packages/mention-client/src/v.ts'\nexport const w = v",
+    'packages/slack-on-your-desk/src/workspace.ts':
+      "import { a } from '../../../src/model/a.ts'\nexport const l = a",
     'src/features/tally/k.ts': "import { k } from './missing.ts'\nexport const l = k",
     'src/features/tally/joke.ts': "import type { J } from '../joke/model.ts'\nexport type K = J",
     'src/features/joke/model.ts': "import { k } from '../tally/index.ts'\nexport type J = typeof k",
@@ -74,16 +79,20 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
       'engine-layer-2: src/engine/post/p.ts → src/engine/run/q.ts',
       'features-do-not-import-each-other: src/features/tally/joke.ts → src/features/joke/model.ts',
       'layer-1: src/model/a.ts → src/engine/b.ts',
-      'layer-5: src/engine/b.ts → src/app.ts',
+      'layer-4: src/engine/b.ts → src/app.ts',
       expect.stringMatching(/^only-store-postgres-uses-pg: src\/store\/d.ts → node_modules\/pg\//),
       'only-the-list-imports-features: src/cards/m.ts → src/features/joke/model.ts',
       'only-the-list-imports-features: src/store/n.ts → src/features/tally/index.ts',
       'only-through-the-door: src/cards/o.ts → src/engine/b.ts',
+      'packages-know-no-bot: packages/listen/src/t.ts → src/model/a.ts',
+      'packages-use-only-the-base: packages/mention-client/src/v.ts → packages/listen/src/t.ts',
       'resolvable: src/features/tally/k.ts → ./missing.ts',
       'rooms-end-in-a-feature: src/features/tally/r.ts → src/kernel/rooms.ts',
+      'sandbox-imports-only-generic-code: sandbox/w.ts → packages/mention-client/src/v.ts',
       'sandbox-only-in-demo-and-service: src/listeners/i.ts → sandbox/j.ts',
-      'slack-workspace-is-a-package-of-its-own: sandbox/slack/src/workspace.ts → src/model/a.ts',
-      'slack-workspace-only-by-its-interface: sandbox/j.ts → sandbox/slack/src/workspace.ts',
+      'service-only-in-the-command-line: src/kernel/u.ts → packages/listen/src/t.ts',
+      'slack-workspace-is-a-package-of-its-own: packages/slack-on-your-desk/src/workspace.ts → src/model/a.ts',
+      'slack-workspace-only-by-its-interface: sandbox/j.ts → packages/slack-on-your-desk/src/workspace.ts',
     ]),
   )
   expect(found.filter((line) => /^(only-the-list|features-do)/.test(line))).toHaveLength(3)

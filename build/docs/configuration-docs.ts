@@ -3,6 +3,7 @@ import { environmentSchema } from '../../src/config/environment.ts'
 import { features } from '../../src/features.ts'
 import type { GeneratedParts } from './generated-parts.ts'
 import { configurationJsonSchema, jsonSchemaOf } from './json-schema.ts'
+import { markdownTable } from './markdown-table.ts'
 
 type SchemaNode = {
   description?: string | undefined
@@ -30,7 +31,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.object({
   },
 })
 
-/** Returns the tables of docs/configuration.md. */
+/** Returns the tables of docs/reference/configuration.md. */
 export function configurationDocs(): GeneratedParts {
   const file = schemaNode.parse(configurationJsonSchema())
   const subscription = entryOf(file.properties?.subscriptions)
@@ -120,9 +121,4 @@ function flowOf(value: unknown): string {
   return typeof value === 'string' && /[#*:,[\]{}]|^\d|^$/.test(value) && !/^https?:[^,[\]{}]*$/.test(value)
     ? `'${value}'`
     : String(value)
-}
-
-function markdownTable(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

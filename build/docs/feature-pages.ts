@@ -7,7 +7,7 @@ const remark = /^<!-- Page of the feature ([\w-]+): (.*) -->$/m
 type FeaturePage = { file: string; feature: string; about: string }
 
 function pagesOfFeatures(root: string): FeaturePage[] {
-  return globSync('docs/*.md', { cwd: root })
+  return globSync('docs/**/*.md', { cwd: root })
     .toSorted()
     .flatMap((file) => {
       const [, feature, about] = remark.exec(readFileSync(join(root, file), 'utf8')) ?? []
@@ -20,19 +20,20 @@ const hasFolder = (root: string, feature: string) => existsSync(join(root, 'src/
 /** Returns the pages about features that do not exist any more, and the JSON Schemas in docs/ that nothing generates. */
 export function leftPages(root: string, generated: string[]): string[] {
   const pages = pagesOfFeatures(root).filter(({ feature }) => !hasFolder(root, feature))
-  const schemas = globSync('docs/*.schema.json', { cwd: root }).filter((file) => !generated.includes(file))
+  const schemas = globSync('docs/**/*.schema.json', { cwd: root }).filter((file) => !generated.includes(file))
   return [...pages.map(({ file }) => file), ...schemas]
 }
 
-/** Returns the table of these pages in the README. */
+/** Returns the table of these pages in docs/index.md. */
 export function tableOfFeatures(root: string): string {
   const rows = pagesOfFeatures(root)
     .filter(({ feature }) => hasFolder(root, feature))
-    .map(({ file, about }) => `| [${file}](${file}) | ${about} |`)
+    .map(({ file, about }) => ({ page: file.slice('docs/'.length), about }))
+    .map(({ page, about }) => `| [${page}](${page}) | ${about} |`)
   return ['| | |', '|---|---|', ...rows].join('\n')
 }
 
-const exampleMark = '# Features. `npm run schema` in a clone writes what follows.\n'
+const exampleMark = '# Features. `npm run tool -- schema` in a clone writes what follows.\n'
 
 /** Returns the example of a configuration file with the examples of the features at its end. `folders` are in the order of the features. */
 export function withExamples(root: string, text: string, folders: string[]): string {

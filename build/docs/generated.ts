@@ -3,10 +3,15 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { foldersIn, listFile } from '../feature-list.ts'
+import { assumptionTables } from './assumptions.ts'
 import { configurationDocs } from './configuration-docs.ts'
+import { exceptionList } from './exceptions.ts'
 import { leftPages, tableOfFeatures, withExamples } from './feature-pages.ts'
 import { type GeneratedParts, withGeneratedParts } from './generated-parts.ts'
 import { configurationJsonSchema } from './json-schema.ts'
+import { listeningTables } from './listening-tables.ts'
+import { problemTables } from './problem-table.ts'
+import { operatorTable } from './query-operators.ts'
 import { slackManifest } from './slack-manifest.ts'
 
 /** What `src/features/NAME/docs.ts` exports: the generated parts of pages, and JSON files that are wholly generated. */
@@ -25,8 +30,13 @@ const features = await Promise.all(
 /** The pages with generated parts, by file. */
 const pages: Record<string, GeneratedParts> = Object.assign(
   {
-    'docs/configuration.md': configurationDocs(),
-    'README.md': { 'pages-of-features': tableOfFeatures(root) },
+    'docs/reference/configuration.md': configurationDocs(),
+    'docs/reference/assumptions.md': assumptionTables(),
+    'docs/reference/exceptions.md': { exceptions: exceptionList() },
+    'docs/reference/operators.md': { operators: operatorTable() },
+    'docs/reference/problems.md': problemTables(root),
+    'docs/reference/listening.md': listeningTables(),
+    'docs/index.md': { 'pages-of-features': tableOfFeatures(root) },
   },
   ...features.map((feature) => feature.pages()),
 )

@@ -130,7 +130,7 @@ const isNamed = (node: Node, names: Set<string>) => isIdentifier(node) && names.
 /** The room of a file: a folder of `src`, a feature, a package, or a file that stands alone. */
 export function roomOf(path: string): string {
   const [top = '', folder = '', inner = ''] = path.split('/')
-  if (top === 'packages' || path.startsWith('sandbox/slack/')) return `${top}/${folder}`
+  if (top === 'packages') return `${top}/${folder}`
   if (top !== 'src') return top
   if (folder === 'features' && inner !== '') return `features/${inner}`
   return folder

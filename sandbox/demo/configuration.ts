@@ -1,6 +1,6 @@
+import { defined } from '@overheard/base/defined'
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
-import { defined } from '../../src/model/defined.ts'
-import { optionsOfManifest, type WorkspaceOptions } from '../slack/src/index.ts'
+import { optionsOfManifest, type WorkspaceOptions } from '../../packages/slack-on-your-desk/src/index.ts'
 import type { Counted } from './counter.ts'
 import { trackerLink } from './ticket-tracker.ts'
 
@@ -8,14 +8,20 @@ import { trackerLink } from './ticket-tracker.ts'
  * A subscription of the demo in the configuration file. `spike: 'off'` is for alerts that the live stream feeds: the stream is so much
  * faster than the generated past that all of it would be one spike.
  */
-export type Watched = Counted & { alertName: string; spike?: 'off'; dedupe?: 'story'; card?: DemoCard }
+export type Watched = Counted & {
+  alertName: string
+  spike?: 'off'
+  dedupe?: 'coverage'
+  about?: string
+  card?: DemoCard
+}
 
 /** What the cards of a subscription show, if it is not the usual. */
 type DemoCard = { style: 'compact'; line: string } | { show: string[] }
 
 /**
  * The demo's subscriptions to generated alerts. They post every mention, so that anybody can count, except copies of
- * stories, which join an existing card. The crisis lever feeds the third, the story lever the last.
+ * stories, which join an existing card, and news about namesakes. The crisis lever feeds the third, those of stories and namesakes the last.
  */
 export const demoSubscriptions: Watched[] = [
   { subscription: 'acme', alert: '1001', alertName: 'Acme brand', channel: '#brand-watch', spike: 'off' },
@@ -34,7 +40,8 @@ export const demoSubscriptions: Watched[] = [
     alertName: 'Acme press',
     channel: '#general',
     spike: 'off',
-    dedupe: 'story',
+    dedupe: 'coverage',
+    about: 'Acme, the app for notes and lists; people write about its sync, price, outages',
     card: { show: ['source', 'author', 'reach', 'sentiment', 'snippet', 'topics', 'language'] },
   },
 ]
@@ -127,19 +134,21 @@ export function demoConfiguration(
   now: number,
   digest: DemoDigest = { name: 'weekly' },
 ) {
-  const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe, card = {} }) => ({
-    name: subscription,
-    alert: alertName,
-    channel,
-    schedule,
-    // The live stream is fast, and each mention must appear within seconds.
-    burstWithin: '0s',
-    backfill: 2,
-    followUp: '2h',
-    notify: { users: [colleague], when: { tag: [urgentTag] } },
-    ...defined({ spike, dedupe }),
-    ...card,
-  }))
+  const declared = subscriptions.map(
+    ({ subscription, alertName, channel, spike, dedupe, about, card = {} }) => ({
+      name: subscription,
+      alert: alertName,
+      channel,
+      schedule,
+      // The live stream is fast, and each mention must appear within seconds.
+      burstWithin: '0s',
+      backfill: 2,
+      followUp: '2h',
+      notify: { users: [colleague], when: { tag: [urgentTag] } },
+      ...defined({ spike, dedupe, about }),
+      ...card,
+    }),
+  )
   const compared = subscriptions.map(({ alertName }) => alertName).slice(0, 2)
   const digests = [
     {
@@ -154,7 +163,7 @@ export function demoConfiguration(
     owner,
     doubtSeconds: 10,
     links: [trackerLink(page)],
-    watch: { users: fullMembers, from: new Date(now).toISOString().slice(0, 10), handover: '00:00' },
+    onDuty: { users: fullMembers, from: new Date(now).toISOString().slice(0, 10), handover: '00:00' },
     escalateAfter: '20s',
     webhooks: [{ url: receiver, secretEnv: webhookSecretName, allowPrivate: true }],
     subscriptions: declared,

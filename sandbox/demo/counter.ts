@@ -1,5 +1,5 @@
-import { compareIds, type Id } from '../../src/model/id.ts'
-import type { Message } from '../slack/src/index.ts'
+import { compareIds, type Id } from '@overheard/mention-client/id'
+import type { Message } from '../../packages/slack-on-your-desk/src/index.ts'
 
 /** Mentions since the initial sync, and their fate in Slack. `leftOut`: muted, or left out by another rule. */
 export type Count = {

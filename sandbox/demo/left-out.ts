@@ -1,7 +1,7 @@
-import type { Time } from '../../src/async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { DecisionRecord } from '../../src/model/decision.ts'
-import type { Id } from '../../src/model/id.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 
 /** What the bot has stored about mentions that it does not post. The mutes are those of a channel, by its id. */

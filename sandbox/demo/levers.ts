@@ -1,6 +1,6 @@
+import type { Lever, Workspace } from '../../packages/slack-on-your-desk/src/index.ts'
 import { quietAlert } from '../mention-service/generator/alerts.ts'
 import type { RunningService } from '../mention-service/run-service.ts'
-import type { Lever, Workspace } from '../slack/src/index.ts'
 import type { BotProcess } from './bot-process.ts'
 import { urgentTag } from './configuration.ts'
 import type { DemoClock } from './demo-clock.ts'
@@ -12,7 +12,7 @@ const outageSeconds = outageMs / 1000
 /** The clock of what levers start: outages, and the papers of a story. */
 export type LeverClock = { now: () => number; later: (run: () => void, ms: number) => void }
 
-/** Ms between two papers that publish the story. */
+/** Ms between two papers that publish the story, and between posts of two networks. */
 export const betweenPapers = 1200
 
 const hourMs = 60 * 60_000
@@ -87,6 +87,29 @@ function serviceLevers(
       pull: () => {
         for (const [index, addCopy] of (arrivals?.story() ?? []).entries())
           later(addCopy, index * betweenPapers)
+      },
+    },
+    {
+      id: 'coverage',
+      label: 'One story, fourteen places',
+      hint: '#general: in their own words, one card with a thread.',
+      pull: () => {
+        for (const [index, print] of (arrivals?.coverage() ?? []).entries())
+          later(print, index * betweenPapers)
+      },
+    },
+    {
+      id: 'namesake',
+      label: 'A namesake is in the news',
+      hint: '#general: held back. /mentions held shows them.',
+      pull: () => void arrivals?.namesakes(),
+    },
+    {
+      id: 'networks',
+      label: 'Four networks speak',
+      hint: '#brand-watch: GitHub, Mastodon, YouTube, a review.',
+      pull: () => {
+        for (const [index, add] of (arrivals?.networks() ?? []).entries()) later(add, index * betweenPapers)
       },
     },
     {

@@ -1,6 +1,6 @@
+import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
-import { defined } from '../../src/model/defined.ts'
-import type { Lever, PanelSection, PanelState } from '../slack/src/index.ts'
+import type { Lever, PanelSection, PanelState } from '../../packages/slack-on-your-desk/src/index.ts'
 import type { ReceivedEvent } from '../webhook-receiver.ts'
 import type { BotProcess } from './bot-process.ts'
 import type { Count } from './counter.ts'

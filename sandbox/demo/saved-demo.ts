@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import type { Workspace } from '../../packages/slack-on-your-desk/src/index.ts'
 import { loadDataFile } from '../mention-service/data-file.ts'
 import type { MentionStore } from '../mention-service/store.ts'
-import type { Workspace } from '../slack/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 
 /** Ms between two saves. A demo that is killed loses at most this much. */

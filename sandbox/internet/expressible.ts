@@ -283,7 +283,7 @@ const networks: readonly Network[] = [
     withinMinutes: 135,
     tells: 'edits',
     limits: 'no second request before max-age and ttl; conditional ones',
-    from: 'RFC 9110, RFC 9111, RSS 2.0, docs/listening-feeds.md',
+    from: 'RFC 9110, RFC 9111, RSS 2.0, docs/run/feeds.md',
   },
   {
     name: 'news',
@@ -303,7 +303,7 @@ const networks: readonly Network[] = [
     withinMinutes: 180,
     tells: 'nothing',
     limits: 'none is documented; counted here: 30 requests a minute to each',
-    from: 'no documentation; docs/listening-feeds.md "News"',
+    from: 'no documentation; docs/run/feeds.md "News"',
   },
 ]
 

@@ -1,5 +1,5 @@
+import { parseExact } from '@overheard/listen/api/exact-json'
 import { z } from 'zod'
-import { parseExact } from '../../service/api/exact-json.ts'
 import { alertRecord, mentionRecord, profileRecord } from './records.ts'
 import { describe, type MentionStore, RecordError } from './store.ts'
 

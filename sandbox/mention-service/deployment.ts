@@ -1,7 +1,7 @@
+import { parseExact } from '@overheard/listen/api/exact-json'
+import { jsonReply, type Reply } from '@overheard/listen/api/protocol'
+import type { ServiceRequest } from '@overheard/listen/api/routes'
 import { z } from 'zod'
-import { parseExact } from '../../service/api/exact-json.ts'
-import { jsonReply, type Reply } from '../../service/api/protocol.ts'
-import type { ServiceRequest } from '../../service/api/routes.ts'
 
 /** Differences between deployments: points that the interface leaves open, and mistakes of careless ones. */
 export type Deployment = {

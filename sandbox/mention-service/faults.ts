@@ -1,5 +1,5 @@
+import { errorBody, jsonReply, type Reply } from '@overheard/listen/api/protocol'
 import { z } from 'zod'
-import { errorBody, jsonReply, type Reply } from '../../service/api/protocol.ts'
 
 /** Faults that replace a request's answer, or damage or delay it (truncated, slow). */
 const fault = z.discriminatedUnion('kind', [

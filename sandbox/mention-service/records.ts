@@ -1,5 +1,5 @@
+import { isId } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { isId } from '../../src/model/id.ts'
 
 /** An id in input: an integer of any size, or decimal digits. The output is always the decimal string. */
 const id = z.union([

@@ -1,4 +1,4 @@
-import type { Parameters } from '../../service/api/protocol.ts'
+import type { Parameters } from '@overheard/listen/api/protocol'
 
 /** A logged request, without its access token. `time` is UTC ms. */
 type LoggedRequest = {

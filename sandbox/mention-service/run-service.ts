@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { SetTimer } from '../../src/async/clock.ts'
-import { defined } from '../../src/model/defined.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
 import { loadDataFile } from './data-file.ts'
 import type { GeneratedAlert } from './generator/alerts.ts'
 import { type Arrivals, createArrivals, startStream } from './generator/arrivals.ts'

@@ -1,10 +1,10 @@
+import { parseExact, writeExact } from '@overheard/listen/api/exact-json'
+import type { PlanLimit } from '@overheard/listen/api/protocol'
+import type { Alert } from '@overheard/listen/store/alerts'
+import type { MentionRow } from '@overheard/listen/store/mentions'
+import type { SortField, SortKeys } from '@overheard/listen/store/page-sql'
+import { openStore, type Store } from '@overheard/listen/store/store'
 import type { z } from 'zod'
-import { parseExact, writeExact } from '../../service/api/exact-json.ts'
-import type { PlanLimit } from '../../service/api/protocol.ts'
-import type { Alert } from '../../service/store/alerts.ts'
-import type { MentionRow } from '../../service/store/mentions.ts'
-import type { SortField, SortKeys } from '../../service/store/page-sql.ts'
-import { openStore, type Store } from '../../service/store/store.ts'
 import {
   type AlertInput,
   alertRecord,

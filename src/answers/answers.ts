@@ -1,8 +1,7 @@
 import { actionIds } from '../messages/kit/block-actions.ts'
 import { textMessage, withGuesses } from '../messages/kit/block-kit.ts'
-import { grouped, plural } from '../messages/kit/numbers.ts'
+import { messages } from '../messages/kit/say.ts'
 import { cut } from '../messages/kit/text.ts'
-import { muteKindWords } from '../messages/mute-words.ts'
 import { sampleMessage } from '../messages/preview.ts'
 import { whyAnswer } from '../messages/reasons.ts'
 import { noSubscriptionsHere, quoted, unavailableText } from '../messages/replies.ts'
@@ -12,7 +11,10 @@ import type { Mute } from '../model/mute.ts'
 import type { CardLayout, RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { WhyQuestion } from './explain-decision.ts'
 import type { Status } from './status.ts'
+import { en } from './texts.en.ts'
 import { withPause } from './with-pause.ts'
+
+const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 /** A mute that hides more than this share of the mentions hides nearly all. */
 const nearlyAll = 0.8
@@ -43,7 +45,7 @@ export function createAnswers(
     },
     why: (listed: RegisteredSubscription[], question: AskedWhy) =>
       orUnavailable(async () => {
-        if (listed.length === 0) return noSubscriptionsHere
+        if (listed.length === 0) return noSubscriptionsHere()
         const subscriptions = listed.map(({ subscription }) => subscription)
         const { mention } = question
         const findings =
@@ -67,24 +69,20 @@ export async function orUnavailable(answer: () => Promise<Content>): Promise<Con
 
 /** Says how many of the mentions of the last days a mute hides. */
 export function hiddenText(
-  { kind, name }: Pick<Mute, 'kind' | 'name'>,
+  { kind, name: muted }: Pick<Mute, 'kind' | 'name'>,
   { days, total, hidden, more }: { days: number; total: number; hidden: number; more: boolean },
 ): string {
-  const period = `the last ${days} days`
-  if (total === 0)
-    return `This channel had no mentions in ${period}, so nobody knows how much this mute hides.`
-  const all = total === 1 ? 'only mention' : `${more ? 'latest ' : ''}${plural(total, 'mention')}`
-  const ofAll = (howMany: string) => (total === 1 ? `the ${all}` : `${howMany} of the ${all}`)
-  if (hidden === 0)
-    return `This mute would ${total === 1 ? 'not ' : ''}have hidden ${ofAll('none')} of ${period}. Check how the ${muteKindWords[kind]} is written, or end it: /mentions unmute ${cut(name, 100)}`
-  if (hidden < total * nearlyAll)
-    return `This mute would have hidden ${grouped(hidden)} of the ${all} of ${period}.`
-  const howMany = hidden === total ? 'all' : `nearly all (${grouped(hidden)})`
-  return `Careful: this mute would have hidden ${ofAll(howMany)} of ${period}. To end it: /mentions unmute ${cut(name, 100)}`
+  if (total === 0) return say.nothingToHide({ days })
+  const name = cut(muted, 100)
+  if (total === 1)
+    return hidden === 0 ? say.hidesNotOnly({ days, kind, name }) : say.hidesOnly({ days, name })
+  const counts = { days, total, hidden, which: more ? 'latest' : 'all' } as const
+  if (hidden === 0) return say.hidesNone({ ...counts, kind, name })
+  if (hidden < total * nearlyAll) return say.hidesSome(counts)
+  return hidden === total ? say.hidesAll({ ...counts, name }) : say.hidesNearlyAll({ ...counts, name })
 }
 
 export function noMentionFound(asked: string, meant: { title: string; url: string }[]): Content {
   const guesses = meant.map(({ title, url }) => ({ label: title || url, value: `why ${url}` }))
-  const sentence = `No recent mention here matches “${quoted(asked)}”.`
-  return withGuesses(sentence, guesses, actionIds.runLine)
+  return withGuesses(say.noMention({ asked: quoted(asked) }), guesses, actionIds.runLine)
 }

@@ -1,8 +1,8 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { type Decide, muteFinder } from '../engine/index.ts'
-import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import type { Id } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
 import type { Subscription } from '../model/subscription.ts'
 

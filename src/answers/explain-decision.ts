@@ -1,14 +1,14 @@
-import { canonicalAddress } from '../address/index.ts'
-import type { Time } from '../async/time.ts'
+import { canonicalAddress } from '@overheard/base/address'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import { compareIds, type Id, type WrittenAlert } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Decide } from '../engine/index.ts'
-import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { type PostedCard, ruledOn, shownMention } from '../model/card.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
 import type { DecisionRecord, WhyFinding } from '../model/decision.ts'
-import { defined } from '../model/defined.ts'
-import { compareIds, type Id, type WrittenAlert } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 /** If `alert` is given, only the mention of this alert counts. `channel` is an id. */
@@ -32,7 +32,7 @@ export type ExplainDeps = {
   areIdsRestarted?: (key: CheckpointKey) => boolean
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   /** What features say about a mention. */
-  explanations?: (alert: Id, mention: Id) => Promise<string[]>
+  explanations?: (alert: Id, mention: Id, subscription: string) => Promise<string[]>
 }
 
 /** Answers from the decision log. If the log has no entry of a subscription, the current rules decide again. */
@@ -104,7 +104,7 @@ async function findingsOf(
   const [link, shown, notes] = await Promise.all([
     channel && ts ? permalink({ channel, ts }) : undefined,
     mentionOfEntry(deps, entry, card).catch(() => undefined),
-    deps.explanations?.(entry.alert, entry.id),
+    deps.explanations?.(entry.alert, entry.id, subscription),
   ])
   const parts = {
     alert: alertName(writtenAlert),

@@ -1,15 +1,16 @@
-import type { Ms, Time } from '../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { Id, WrittenAlert } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Decide } from '../engine/index.ts'
-import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import { retold } from '../messages/kit/say.ts'
 import {
   type Checkpoint,
   type CheckpointKey,
   isUndecided,
   type StoredCheckpoint,
 } from '../model/checkpoint.ts'
-import { defined } from '../model/defined.ts'
-import type { Id, WrittenAlert } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
 import { type Problem, stopsMentions } from '../model/problem.ts'
 import type { Strictness } from '../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
@@ -83,7 +84,7 @@ async function stateOf(
 ): Promise<SubscriptionState> {
   const problem = await deps.problemOf(subscription)
   if (problem !== undefined) {
-    const { what, whatToDo } = problem
+    const [what, whatToDo] = [retold(problem.what), retold(problem.whatToDo)]
     return { kind: 'problem', what, whatToDo, stopsMentions: stopsMentions(problem) }
   }
   if (pause?.state === 'asks') return { kind: 'asked-catch-up' }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import { timeSchema } from '../model/time.ts'
 import { QuestionError } from './facts.ts'
 
 /** `next` is the page token of the mention service. `after` is the id of the last mention that was returned from that page. */

@@ -1,11 +1,11 @@
+import { defined } from '@overheard/base/defined'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import { withPause } from '../answers/index.ts'
 import { cut } from '../messages/kit/text.ts'
 import { whyAnswer } from '../messages/reasons.ts'
 import { isClosed } from '../model/card.ts'
 import { toDateRange } from '../model/date-range.ts'
-import { defined } from '../model/defined.ts'
-import { idSchema } from '../model/id.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import { findPosts, QuestionError } from './facts.ts'
 import {
@@ -76,8 +76,13 @@ const openInput = z.object({
 /** `why` explains a mention for at most this many subscriptions. */
 const mostSubscriptions = 50
 
-export function addMentionTools({ add, sources, view, cursors }: ToolKit): void {
-  const { now } = sources
+export function addMentionTools(kit: ToolKit): void {
+  addSearch(kit)
+  addOpenMentions(kit)
+  addWhy(kit)
+}
+
+function addSearch({ add, sources, view, cursors }: ToolKit): void {
   add(
     'search_mentions',
     {
@@ -110,7 +115,7 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
         headline,
         data: {
           alert: cut(alert.name, 200),
-          period: toDateRange(choice, now()),
+          period: toDateRange(choice, sources.now()),
           mentions,
           people: peopleOf(mentions),
           read: found.read,
@@ -119,7 +124,9 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
       }
     },
   )
+}
 
+function addOpenMentions({ add, sources, view, cursors }: ToolKit): void {
   add(
     'open_mentions',
     {
@@ -166,7 +173,9 @@ export function addMentionTools({ add, sources, view, cursors }: ToolKit): void 
       }
     },
   )
+}
 
+function addWhy({ add, sources, view }: ToolKit): void {
   add(
     'why',
     {

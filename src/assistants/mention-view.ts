@@ -1,10 +1,10 @@
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import { cleanLine, cut, webAddress } from '../messages/kit/text.ts'
 import type { Handling, PostedCard } from '../model/card.ts'
 import { mentionStates, mentionsOf, ticketOf } from '../model/card.ts'
-import { defined } from '../model/defined.ts'
-import type { Mention } from '../model/mention.ts'
 import { sourceNames } from '../model/source.ts'
 
 /** At most this many UTF-16 units of each text of a stranger are sent. A cut text ends with “…”. */

@@ -5,13 +5,13 @@ import {
   ResourceTemplate,
   type Variables,
 } from '@modelcontextprotocol/server'
-import type { SetTimer } from '../async/clock.ts'
-import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
+import { idSchema } from '@overheard/mention-client/id'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { missingWords } from '../messages/missing-words.ts'
 import { classifyFailure } from '../model/failure.ts'
-import { idSchema } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
-import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Cursors } from './cursor.ts'
 import { findPosts, type McpDeps, QuestionError, type View } from './facts.ts'
 import type { AddTool } from './fields.ts'
@@ -146,5 +146,5 @@ function failureText(error: unknown, log: Pick<Log, 'warn'>): string {
   if (!(error instanceof MentionServiceError)) log.warn({ err: error }, 'a question of an assistant failed')
   const again =
     error instanceof MentionServiceError && error.kind === 'rate_limited' ? ' Ask again in a minute.' : ''
-  return `No answer: ${missingWords[reason]}.${again}`
+  return `No answer: ${missingWords(reason)}.${again}`
 }

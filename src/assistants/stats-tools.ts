@@ -1,11 +1,11 @@
+import { defined } from '@overheard/base/defined'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { Count } from '@overheard/mention-client/insight'
 import { z } from 'zod'
 import { cleanLine, cut } from '../messages/kit/text.ts'
 import { missingWords } from '../messages/missing-words.ts'
-import type { Alert } from '../model/alert.ts'
 import { toDateRange } from '../model/date-range.ts'
-import { defined } from '../model/defined.ts'
 import type { Failure } from '../model/failure.ts'
-import type { Count } from '../model/insight.ts'
 import { mostComparedAlerts } from '../model/subscription.ts'
 import { compareAlerts, fetchComparison } from '../stats/comparison.ts'
 import type { Sentiments } from '../stats/counts.ts'
@@ -43,8 +43,15 @@ const statsInput = {
   period: periodField.default('30d'),
   sources: z.array(z.enum(insightSources)).max(insightSources.length).default([]),
 }
-export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sources' | 'view'>): void {
-  const { now } = sources
+
+type StatsToolKit = Pick<ToolKit, 'add' | 'sources' | 'view'>
+
+export function addStatsTools(kit: StatsToolKit): void {
+  addStats(kit)
+  addComparison(kit)
+}
+
+function addStats({ add, sources, view }: StatsToolKit): void {
   add(
     'get_stats',
     {
@@ -104,7 +111,9 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
       return { headline: `Statistics of "${data.alert}", ${data.period.from} to ${data.period.to}.`, data }
     },
   )
+}
 
+function addComparison({ add, sources, view }: StatsToolKit): void {
   add(
     'compare',
     {
@@ -145,7 +154,7 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
         throw new QuestionError(`"${cut(answer.name, 100)}" is a leads alert, which has no statistics.`)
       const rows = compareAlerts(answer.alerts).rows.map(({ alert, mentions, reach }) => {
         if (alert.kind === 'unavailable')
-          return { alert: cut(alert.name, 200), missing: missingWords[alert.reason] }
+          return { alert: cut(alert.name, 200), missing: missingWords(alert.reason) }
         const { mentions: counted, reach: reached, sentiment } = figuresOf(alert.summary)
         return {
           alert: cut(alert.summary.alert.name, 200),
@@ -158,7 +167,7 @@ export function addStatsTools({ add, sources, view }: Pick<ToolKit, 'add' | 'sou
       })
       return {
         headline: `${rows.length} alerts side by side.`,
-        data: { period: toDateRange(question.choice, now()), rows },
+        data: { period: toDateRange(question.choice, sources.now()), rows },
       }
     },
   )
@@ -174,7 +183,7 @@ const questionOf = (period: string, sources: string[]): StatsQuestion => ({
 })
 
 const statsFailureText = ({ reason, retry }: Failure) =>
-  `No numbers: ${missingWords[reason]}.${retry === 'useless' ? '' : ' Ask again in a minute.'}`
+  `No numbers: ${missingWords(reason)}.${retry === 'useless' ? '' : ' Ask again in a minute.'}`
 
 function figureOf(answer: StatsValue<Figure>, before: StatsValue<Count>) {
   const known = knownValue(answer)

@@ -1,4 +1,7 @@
-import type { Time } from '../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Sentiment } from '@overheard/mention-client/mention'
 import {
   type CardChange,
   correctionOf,
@@ -14,9 +17,6 @@ import {
 } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import { sentimentAfter } from '../model/correction.ts'
-import { defined } from '../model/defined.ts'
-import type { Id } from '../model/id.ts'
-import type { Sentiment } from '../model/mention.ts'
 import { withChange, withCorrection } from './card-changes.ts'
 
 /**
@@ -358,14 +358,14 @@ function claimedBefore(current: Handling, { user, name: by, at }: Press, { to }:
 function takeBack(current: Handling, user: string, what: 'claim' | 'done'): HandlingChange | undefined {
   const { before, ...rest } = current
   if (what === 'done') return current.state === 'done' && current.user === user ? before : current
-  if (current.state === 'claimed' && current.user === user) return before ?? assignmentIn(current)
+  if (current.state === 'claimed' && current.user === user) return before ?? assignmentBeforeClaim(current)
   if (before?.state !== 'claimed' || before.user !== user) return current
-  const earlier = assignmentIn(before)
+  const earlier = assignmentBeforeClaim(before)
   return { ...rest, ...defined({ before: earlier }) }
 }
 
-/** Returns the state that an assigned mention had before the person claimed it; undefined if it was not assigned to that person. */
-function assignmentIn({ user, by, at, assigned }: NonNullable<Handling['before']> | Handling) {
+/** Returns the assignment that is left when a person takes back a claim; undefined if the mention was not assigned to that person. */
+function assignmentBeforeClaim({ user, by, at, assigned }: NonNullable<Handling['before']> | Handling) {
   return assigned && { state: 'assigned' as const, user, by, at, assigned }
 }
 

@@ -1,3 +1,5 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Sentiment } from '@overheard/mention-client/mention'
 import {
   type CardChange,
   correctionOf,
@@ -7,8 +9,6 @@ import {
   shownMention,
 } from '../model/card.ts'
 import { type Correction, isNewer, sentimentAfter, withSentiment } from '../model/correction.ts'
-import type { Id } from '../model/id.ts'
-import type { Sentiment } from '../model/mention.ts'
 
 /** Adds a change that features hear of. The change is stored together with its cause, so a crash cannot separate them. */
 export function withChange<Card extends Pick<PostedCard, 'ts' | 'changes' | 'changedAt'>>(

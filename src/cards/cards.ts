@@ -1,5 +1,8 @@
-import { createKeyedMutex } from '../async/serial.ts'
-import type { Ms, Time } from '../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import { createKeyedMutex } from '@overheard/base/serial'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import { type CardMenu, emptyMenu } from '../messages/mention/card-menu.ts'
 import {
@@ -13,9 +16,8 @@ import {
 } from '../model/card.ts'
 import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
 import type { Correction } from '../model/correction.ts'
-import { defined } from '../model/defined.ts'
-import type { Mention } from '../model/mention.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
+import { type SpeakTo, speakToAll } from '../people/speak-to.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { withCorrection } from './card-changes.ts'
@@ -42,17 +44,22 @@ type CardsDeps = {
   weights: WorthWeights
   /** What features add to the cards. If it is missing, nothing is added. */
   menu?: () => CardMenu
+  /** If it is missing, cards are in the language of the installation. */
+  speakTo?: Pick<SpeakTo, 'subscription'>
   /** What people do with cards. */
   handled?: { tell: TellChanges; isHeard: () => boolean }
   spikeCardAdditions?: (place: MessageKey) => Promise<SpikeCardAddition[]>
   undrawn?: (undrawn: Undrawn) => Promise<unknown>
   deadlinesOf?: (card: PostedCard, mention: Mention) => Deadlines | undefined
+  /** By how much more alike the stories of an alert must be than usual. */
+  storyCaution?: (alert: Id) => number
 }
 
 export type Cards = ReturnType<typeof createCards>
 
 export function createCards(deps: CardsDeps) {
   const { store, messages, nameOf, keptMs, now, openForMs, weights, handled, menu = () => emptyMenu } = deps
+  const { speakTo = speakToAll } = deps
   const records = postedCards(store)
   const open = createOpenMentions({
     cards: records,
@@ -77,7 +84,7 @@ export function createCards(deps: CardsDeps) {
   const posted = withOpenMentions(records)
   const led = withOpenMentions(postedCards(store.leading))
   const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
-  const stored = createOriginalCards(led, now)
+  const originals = createOriginalCards(led, now, deps.storyCaution)
   const outdated = openCollection(store, outdatedKind)
   const drawing = createCardDrawing({
     messages,
@@ -87,10 +94,11 @@ export function createCards(deps: CardsDeps) {
     outdated,
     undrawn: async (undrawn) => deps.undrawn?.(undrawn),
     menu,
+    speakTo,
     now,
   })
   const originalCards = {
-    ...stored,
+    ...originals,
     findCard: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     async changeShown({ channel, ts }: MessageKey, next: (card: PostedCard) => PostedCard) {
       const place = { channel, ts }
@@ -140,6 +148,7 @@ export function createCards(deps: CardsDeps) {
       ledRecords: store.leading.messages('spike-cards', spikeCardRecordSchema),
       messages,
       withLock: createKeyedMutex(),
+      speakTo,
       ...defined({ additions: deps.spikeCardAdditions, undrawn: deps.undrawn }),
     }),
     /**
@@ -170,7 +179,8 @@ export function createCards(deps: CardsDeps) {
     ticketsIn: (channel: string) => ticketsSince(channel, now() - keptMs),
     redrawOutdated: drawing.redrawOutdated,
     async prune(time: Time) {
-      stored.prune(time)
+      // These two are in memory, and know how long they keep.
+      originals.prune(time)
       open.prune(time)
       const before = time - keptMs
       await Promise.all([posted.prune(before), spikeRecords.prune(before)])

@@ -1,4 +1,5 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import {
   acceptsDuplicates,
   addressKey,
@@ -13,7 +14,6 @@ import {
 import type { OriginalCard, PostedCard } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
-import type { Id } from '../model/id.ts'
 import { followRecords } from './follow-records.ts'
 
 export type OriginalCardStore = {
@@ -38,23 +38,21 @@ export type OriginalCardStore = {
  * Keeps the keys of cards in memory. The first refresh reads all cards that mentions can join; later refreshes read
  * only changed cards.
  */
-export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => Time): OriginalCardStore {
+export function createOriginalCards(
+  cards: MessageRecords<PostedCard>,
+  now: () => Time,
+  caution: (alert: Id) => number = () => 0,
+): OriginalCardStore {
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
-  const inChannels = new Map<string, OriginalIndex<OriginalCard>>()
+  /** The indexes of the subscriptions with cards in a channel. */
+  const inChannels = new Map<string, Set<OriginalIndex<OriginalCard>>>()
   const places = new Map<string, MessageKey & { at: Time }>()
   const { refresh } = followRecords(cards, () => now() - originalLifetimeMs, remember)
 
   function indexOf(of: CheckpointKey): OriginalIndex<OriginalCard> {
     const key = originalKeyOf(of, '')
-    const known = indexes.get(key) ?? createOriginalIndex<OriginalCard>()
+    const known = indexes.get(key) ?? createOriginalIndex<OriginalCard>(() => caution(of.alert))
     indexes.set(key, known)
-    return known
-  }
-
-  /** The cards of a channel. Two alerts can have different mentions with the same id. */
-  function indexIn(channel: string): OriginalIndex<OriginalCard> {
-    const known = inChannels.get(channel) ?? createOriginalIndex<OriginalCard>(nameOfOriginal)
-    inChannels.set(channel, known)
     return known
   }
 
@@ -63,10 +61,11 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     if (original === undefined) return
     const { mention, channel, ts, at } = original
     places.set(originalKeyOf(original, mention), { channel, ts, at })
+    const index = indexOf(original)
+    inChannels.set(channel, (inChannels.get(channel) ?? new Set()).add(index))
     const canBeJoined = now() - at <= originalLifetimeMs && acceptsDuplicates(original)
-    for (const index of [indexOf(original), indexIn(channel)])
-      if (!canBeJoined) index.remove(original)
-      else index.add(original, { keys: keysOf(original, card), ...wordsOf(original) })
+    if (!canBeJoined) index.remove(original)
+    else index.add(original, { keys: keysOf(original, card), ...wordsOf(original) })
   }
 
   async function changeOriginal(
@@ -85,7 +84,11 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
   return {
     refresh,
     find: (of, known) => indexOf(of).find(known, now()),
-    findIn: (channel, known) => indexIn(channel).find(known, now()),
+    findIn(channel, known) {
+      const isHere = (original: OriginalCard) => original.channel === channel
+      const all = [...(inChannels.get(channel) ?? [])]
+      return surest(all.flatMap((index) => index.find(known, now(), isHere) ?? []))
+    },
     async cardOf(of, mention) {
       const key = originalKeyOf(of, mention)
       // Another process may have posted the card since the last refresh.
@@ -104,14 +107,20 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     async forget(original) {
       await changeOriginal(original, () => undefined)
       indexOf(original).remove(original)
-      indexIn(original.channel).remove(original)
       places.delete(originalKeyOf(original, original.mention))
     },
     prune(time) {
-      for (const index of [...indexes.values(), ...inChannels.values()]) index.dropOld(time)
+      for (const index of indexes.values()) index.dropOld(time)
       for (const [key, { at }] of places) if (time - at > originalLifetimeMs) places.delete(key)
     },
   }
+}
+
+/** What is the same in an address or a title is surer than what is only similar; then the newest card counts. */
+function surest(found: OriginalMatch<OriginalCard>[]): OriginalMatch<OriginalCard> | undefined {
+  const isByKey = ({ similarity: { by } }: OriginalMatch<OriginalCard>) =>
+    Number(['address', 'title', 'link'].includes(by))
+  return found.toSorted((a, b) => isByKey(b) - isByKey(a) || b.original.at - a.original.at)[0]
 }
 
 /** An earlier version may have stored the keys with other rules for addresses, so those of the addresses are added. */
@@ -120,8 +129,6 @@ function keysOf(original: OriginalCard, { shows }: Pick<PostedCard, 'shows'>): s
   const also = original.story === undefined ? [] : storyMembers(original)
   return [...new Set([...original.keys, ...[...shown, ...also].flatMap(({ url }) => addressKey(url) ?? [])])]
 }
-
-const nameOfOriginal = (original: OriginalCard) => originalKeyOf(original, original.mention)
 
 const originalKeyOf = ({ subscription, alert }: CheckpointKey, rest: string) =>
   JSON.stringify([subscription, alert, rest])

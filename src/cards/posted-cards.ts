@@ -1,13 +1,16 @@
+import { canonicalAddress } from '@overheard/base/address'
+import type { KeyedMutex } from '@overheard/base/serial'
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { withReceiptMark } from '@overheard/post-once/mark'
 import { z } from 'zod'
-import { canonicalAddress } from '../address/index.ts'
-import type { KeyedMutex } from '../async/serial.ts'
-import type { Time } from '../async/time.ts'
 import { storyMembers, summarizeStory } from '../engine/index.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
-import { grouped } from '../messages/kit/numbers.ts'
+import { messages } from '../messages/kit/say.ts'
 import { type OtherSites, storySites } from '../messages/mention/card-additions.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import { type CardState, cardState } from '../messages/mention/mention-parts.ts'
+import { storyPlaces } from '../messages/mention/places.ts'
 import { drawMentions } from '../messages/mention/shown-mentions.ts'
 import {
   type CardChange,
@@ -24,9 +27,12 @@ import type {
   OpenMessageRecords,
 } from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
-import { timeSchema } from '../model/time.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
-import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
+import { receiptMark } from '../slack/receipt-mark.ts'
+import { en } from './texts.en.ts'
+
+const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('cards', postedCardSchema)
@@ -61,6 +67,7 @@ type DrawingDeps = {
   tellChanges: TellChanges
   outdated: Collection<OutdatedMessage>
   menu: () => CardMenu
+  speakTo: Pick<SpeakTo, 'subscription'>
   now: () => Time
 }
 
@@ -83,7 +90,9 @@ export function createCardDrawing(deps: DrawingDeps) {
   const draw = (place: MessageKey) =>
     withLock(keyOf(place), async (): Promise<Updated> => {
       const card = await cards.find(place)
-      return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card, deps.menu()))
+      if (card === undefined) return { kind: 'gone' }
+      const content = deps.speakTo.subscription(card.subscription, () => drawCard(card, deps.menu()))
+      return update(messages, place, content)
     })
   async function tellOf(place: MessageKey): Promise<void> {
     const card = await cards.find(place)
@@ -194,20 +203,22 @@ function drawCard(
   return withReceiptMark(content, receiptMark(subscription, alert, ids))
 }
 
+/** With `dedupe: coverage`, replies to the card have the addresses, and the card only those that no reply could have. */
 function sitesOf(original: OriginalCard, own: string): OtherSites | undefined {
-  const { duplicates, story } = original
-  const elsewhere = new Map(duplicates.map(({ url }) => [canonicalAddress(url) ?? url, url]))
+  const { ts, duplicates, story } = original
+  const isCoverage = story?.coverage !== undefined
+  const onCard = duplicates.filter(({ shownIn }) => shownIn === ts || (shownIn === undefined && !isCoverage))
+  const elsewhere = new Map(onCard.map(({ url }) => [canonicalAddress(url) ?? url, url]))
   elsewhere.delete(canonicalAddress(own) ?? own)
   const urls = [...elsewhere.values()]
   if (story === undefined) return duplicateSites(duplicates.length, urls)
-  return storySites(
-    summarizeStory(storyMembers(original)),
-    urls,
-    story.earlier.length === 0 ? undefined : story,
-  )
+  const members = storyMembers(original)
+  const repeated = story.earlier.length === 0 ? undefined : story
+  return isCoverage
+    ? storyPlaces(summarizeStory(members), members, { onCard: urls, repeated })
+    : storySites(summarizeStory(members), urls, repeated)
 }
 
 export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
-  if (count === 0) return undefined
-  return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
+  return count === 0 ? undefined : { label: say.alsoFound({ count }), urls }
 }

@@ -1,11 +1,12 @@
-import type { KeyedMutex } from '../async/serial.ts'
-import type { Ms, Time } from '../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { KeyedMutex } from '@overheard/base/serial'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import { withReceiptMark } from '@overheard/post-once/mark'
 import { type SpikeCardAddition, spikeCardOf } from '../messages/anomalies/spike.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
-import { defined } from '../model/defined.ts'
 import { FencedError } from '../model/fenced-error.ts'
-import type { Id } from '../model/id.ts'
 import type { DrawnSpike, SpikeCardRecord, SpikeHistory, SpikeNote, Strictness } from '../model/spike-card.ts'
 import {
   markedMs,
@@ -14,8 +15,8 @@ import {
   recordedSpikeOf,
   spikeHistoryOf,
 } from '../model/spike-history.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
-import { withReceiptMark } from '../slack/receipt-mark.ts'
 import { followRecords } from './follow-records.ts'
 import type { Undrawn } from './posted-cards.ts'
 
@@ -56,6 +57,7 @@ type SpikeCardsDeps = {
   ledRecords: Pick<MessageRecords<SpikeCardRecord>, 'change'>
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
+  speakTo: Pick<SpeakTo, 'subscription'>
   undrawn?: (undrawn: Undrawn) => Promise<unknown>
   /** What features add to the card of a spike. */
   additions?: (place: MessageKey) => Promise<SpikeCardAddition[]>
@@ -72,11 +74,14 @@ export function createSpikeCards({
   ledRecords,
   messages,
   withLock,
+  speakTo,
   undrawn = async () => undefined,
   additions = async () => [],
 }: SpikeCardsDeps): SpikeCards {
   const redraw = async (place: MessageKey, record: SpikeCardRecord) =>
-    messages.update(place, withReceiptMark(spikeCardOf(record, await additions(place)), record.mark))
+    speakTo.subscription(record.subscription, async () =>
+      messages.update(place, withReceiptMark(spikeCardOf(record, await additions(place)), record.mark)),
+    )
   const live = new Map<string, SpikeCardRecord>()
   const recorded = new Map<string, RecordedSpike>()
   const { refresh, update } = followRecords(records, () => now() - Math.max(longestSpikeMs, markedMs), note)

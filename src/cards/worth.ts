@@ -1,10 +1,10 @@
-import { canonicalAddress } from '../address/index.ts'
-import type { Ms, Time } from '../async/time.ts'
+import { canonicalAddress } from '@overheard/base/address'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import { storyMembers } from '../engine/index.ts'
 import type { OriginalCard, WorthReasons } from '../model/card.ts'
-import type { Mention } from '../model/mention.ts'
 
-/** The configuration key `worth` changes these weights. docs/operations.md explains them. */
+/** The configuration key `priority` changes these weights. docs/use/cards.md explains them. */
 export type WorthWeights = {
   negative: number
   neutral: number

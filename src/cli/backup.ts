@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { createCleanup } from '@overheard/base/cleanup'
 import packageFile from '../../package.json' with { type: 'json' }
-import { createCleanup } from '../async/cleanup.ts'
 import { variables } from '../config/settings.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 import { describeFileError } from '../model/file-errors.ts'

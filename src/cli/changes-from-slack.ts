@@ -1,6 +1,8 @@
-import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
-import type { Ms, Time } from '../async/time.ts'
-import type { WrittenAlert } from '../model/listening.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import type { WrittenAlert } from '@overheard/mention-client/listening-client'
+import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import { formerNames } from '../config/configuration-schema.ts'
+import type { MadeSettings } from '../model/made-settings.ts'
 import type { Mute, MuteKind } from '../model/mute.ts'
 import { type Pause, pauseState, plannedPause, presentPause } from '../model/pause.ts'
 import { automatic, entryOf, type SlackSubscription, type Subscription } from '../model/subscription.ts'
@@ -8,6 +10,8 @@ import { firesHourly } from '../scheduler/cron.ts'
 
 /** What people have set in Slack. */
 export type ChangesFromSlack = {
+  /** By the keys that a file would have at its top level. */
+  settings: MadeSettings
   subscriptions: SlackSubscription[]
   /** Made with `/mentions listen`. */
   alerts: WrittenAlert[]
@@ -27,7 +31,12 @@ type WithChanges = { text: string; drift: string[] }
  */
 export function withChangesFromSlack(text: string, changes: ChangesFromSlack, now: Time): WithChanges {
   const document = parseDocument(text, { intAsBigInt: true })
-  const drift = [...addAlerts(document, changes.alerts), ...addSubscriptions(document, changes.subscriptions)]
+  const hasFormer = renameKeys(document)
+  const drift = [
+    ...addSettings(document, changes.settings),
+    ...addAlerts(document, changes.alerts),
+    ...addSubscriptions(document, changes.subscriptions),
+  ]
   const entries = entriesOf(document)
   // Subscriptions and mutes in direct messages belong to one person, and a file cannot name the person.
   const direct = new Set(changes.subscriptions.map((one) => one.direct))
@@ -48,7 +57,8 @@ export function withChangesFromSlack(text: string, changes: ChangesFromSlack, no
     const isOneOfMany = channelsOf(entry).length > 1
     for (const note of pauseNotes(pause, { name, isOneOfMany, now })) drift.push(noted(entry, note))
   }
-  return { text: drift.length === 0 ? text : document.toString({ lineWidth: 0 }), drift }
+  const isChanged = hasFormer || drift.length > 0
+  return { text: isChanged ? document.toString({ lineWidth: 0 }) : text, drift }
 }
 
 function pauseNotes(
@@ -70,6 +80,30 @@ function pauseNotes(
           `pause${isOneOfMany ? ` of ${name}` : ''} planned by ${plan.by} from ${dateOf(plan.from)}${untilText(plan.until)}`,
         ]),
   ]
+}
+
+/** Writes keys with former names by their names of today. True if there were some. */
+function renameKeys(document: Document): boolean {
+  if (!isMap(document.contents)) return false
+  const former = document.contents.items.flatMap(({ key }) => {
+    const name = isScalar(key) ? formerNames.get(String(key.value)) : undefined
+    return name === undefined || document.has(name) || !isScalar(key) ? [] : [{ key, name }]
+  })
+  for (const { key, name } of former) key.value = name
+  return former.length > 0
+}
+
+/** Adds the keys that the file lacks. The others count as the file says. */
+function addSettings(document: Document, settings: MadeSettings): string[] {
+  const missing = Object.entries(settings).filter(([key]) => !document.has(key))
+  for (const [key, value] of missing) mapOf(document).set(key, document.createNode(value))
+  return missing.map(([key]) => `${key}: set without the file`)
+}
+
+function mapOf(document: Document): YAMLMap {
+  if (document.contents === null) document.contents = document.createNode({})
+  if (!isMap(document.contents)) throw new Error('the file is not a map')
+  return document.contents
 }
 
 /** Adds the subscriptions whose names the file lacks. */
@@ -126,10 +160,9 @@ const nameOf = (entry: YAMLMap) => String(entry.get('name'))
 function addEntry(document: Document, written: object): YAMLMap {
   const entry = document.createNode(written)
   if (!isMap(entry)) throw new Error('a subscription is not a map')
-  if (document.contents === null) document.contents = document.createNode({})
   const list = document.get('subscriptions')
   if (isSeq(list)) list.add(entry)
-  else document.set('subscriptions', document.createNode([entry]))
+  else mapOf(document).set('subscriptions', document.createNode([entry]))
   return entry
 }
 

@@ -1,24 +1,31 @@
 import { readWorkCalendar } from '../config/calendar.ts'
 import { CalendarError } from '../config/calendar-lines.ts'
-import type { Configuration } from '../config/configuration.ts'
+import { type Configuration, subscriptionLines } from '../config/configuration.ts'
+import { renamedWarnings } from '../config/renamed-keys.ts'
 import {
   configurationPath,
   linesOfSubscriptions,
   readConfigurationOnly,
+  readConfigurationText,
   SettingsError,
   variables,
 } from '../config/settings.ts'
-import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
+import { type ProblemText, warningTexts } from '../messages/problems/problem-texts.ts'
 import { privateByChannelName } from '../subscriptions/private-alerts.ts'
 import { digestScheduleWarnings } from './digest-schedules.ts'
+import { storedConfiguration } from './export-config.ts'
 import type { CheckedListen } from './listen/check-listen.ts'
 import { exitCodes } from './shutdown.ts'
 import { diskWarnings, unlikelyValueWarnings } from './unlikely-values.ts'
 
-/** Checks only the configuration file. Throws a SettingsError with all errors of the file. Warnings do not change the exit code. */
+/**
+ * Checks only the configuration file, or what is stored if the bot runs without one. Throws a SettingsError with all errors. Warnings do not
+ * change the exit code.
+ */
 export async function check(): Promise<number> {
-  const file = configurationPath(variables)
-  const configuration = readConfigurationOnly()
+  const stored = await storedConfiguration()
+  const file = stored === undefined ? configurationPath(variables) : 'What is stored'
+  const configuration = stored === undefined ? readConfigurationOnly() : readConfigurationText(file, stored)
   await readWorkCalendar(configuration, Date.now()).catch((error: unknown) => {
     throw error instanceof CalendarError
       ? new SettingsError(`${file} has an error:\n  ${error.message}`)
@@ -27,7 +34,9 @@ export async function check(): Promise<number> {
   const { warnings, meanings } = await checkSources(file, configuration)
   const ofSources = [...warnings, ...diskWarnings(configuration, variables.DATABASE_URL)]
   process.stdout.write(
-    checkReport(file, configuration, { meanings, ofSources }, () => linesOfSubscriptions(file)),
+    checkReport(file, configuration, { meanings, ofSources }, () =>
+      stored === undefined ? linesOfSubscriptions(file) : subscriptionLines(stored),
+    ),
   )
   return exitCodes.stopped
 }
@@ -57,9 +66,13 @@ function checkReport(
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,
     ...meanings,
-    ...[...ofSources, ...byName, ...ofDigests, ...unlikely.slice(0, mostWarnings)].flatMap(
-      ({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`],
-    ),
+    ...[
+      ...renamedWarnings(configuration),
+      ...ofSources,
+      ...byName,
+      ...ofDigests,
+      ...unlikely.slice(0, mostWarnings),
+    ].flatMap(({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`]),
     ...(more > 0 ? [`… and ${more} more warnings of this kind`] : []),
     '',
   ].join('\n')

@@ -1,30 +1,38 @@
-import { createRuntime } from '../async/runtime.ts'
+import { createRuntime } from '@overheard/base/runtime'
+import { connectMentionService } from '@overheard/mention-client'
+import { requestShares } from '@overheard/mention-client/request-limit'
 import { proxySettings } from '../config/environment.ts'
 import {
   configurationPath,
   readConfigurationOnly,
+  readConfigurationText,
   readPartialSettings,
   SettingsError,
   variables,
 } from '../config/settings.ts'
 import { features } from '../features.ts'
 import type { CommandTools, ReplayRule } from '../kernel/command.ts'
-import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import type { Records } from '../model/collection.ts'
 import { ourCommand } from '../model/our-command.ts'
-import { requestShares } from '../model/request-limit.ts'
 import { readRecords } from '../store/read-records.ts'
+import { storedConfiguration } from './export-config.ts'
 import { createLog } from './log.ts'
 import { createProgressBar } from './progress-bar.ts'
+import { storedSettings } from './stored-settings.ts'
 
 export function createCommandTools(): CommandTools {
   const runtime = createRuntime()
   const tools: CommandTools = {
     runtime,
-    configurationFile: configurationPath(variables),
-    readConfiguration: (file) => readConfigurationOnly({ CONFIG_FILE: file }),
-    connectService(configurationFile) {
-      const access = readAccess(configurationFile)
+    async readConfiguration(file) {
+      const stored = file === undefined ? await storedConfiguration() : undefined
+      if (stored !== undefined)
+        return { title: 'what is stored', ...readConfigurationText('What is stored', stored) }
+      const title = file ?? configurationPath(variables)
+      return { title, ...readConfigurationOnly({ CONFIG_FILE: title }) }
+    },
+    async connectService(file) {
+      const access = await readAccess(file)
       const log = createLog('silent', [])
       return connectMentionService({ ...access, ...runtime, proxy: proxySettings(variables), log }).service
     },
@@ -48,14 +56,24 @@ async function replayRulesFrom(records: Records | undefined): Promise<ReplayRule
   return rules.filter((rule) => rule !== undefined)
 }
 
-function readAccess(file: string) {
-  const { environment, environmentErrors, usable, configuration } = readPartialSettings(variables, file)
+async function readAccess(given: string | undefined) {
+  const made = given === undefined ? (await storedSettings(variables)).made : undefined
+  const file = given ?? configurationPath(variables)
+  const { environment, environmentErrors, usable, configuration, startsService } = readPartialSettings(
+    variables,
+    file,
+    undefined,
+    made,
+  )
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN'))
     return {
       baseUrl: environment.MENTIONS_API_URL,
       token: environment.MENTIONS_API_TOKEN,
       shares: requestShares(configuration?.polling.requestsPerMinute),
     }
+  if (startsService) throw new SettingsError(serviceOfBot)
   const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))
   throw new SettingsError([...errors, `Set it in .env, or run \`${ourCommand('setup')}\`.`].join('\n'))
 }
+
+const serviceOfBot = `The bot runs the mention service of \`listen\` itself, and only the bot can ask it. If it runs by itself (\`${ourCommand('listen')}\`), and MENTIONS_API_URL and MENTIONS_API_TOKEN name it, this command can ask it, too.`

@@ -3,8 +3,23 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Cleanup, createCleanup } from '@overheard/base/cleanup'
+import { defined } from '@overheard/base/defined'
+import { parseJson } from '@overheard/base/json'
+import { createRuntime } from '@overheard/base/runtime'
+import type { Ms, Time } from '@overheard/base/time'
+import { connectMentionService, readMention } from '@overheard/mention-client'
+import type { Id } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
+import {
+  createPanel,
+  createWorkspace,
+  optionsOfManifest,
+  type Panel,
+  pageHandler,
+  type Workspace,
+} from '../../packages/slack-on-your-desk/src/index.ts'
 import { createBot } from '../../sandbox/demo/bot-process.ts'
 import {
   demoConfiguration,
@@ -27,35 +42,20 @@ import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { pressAlert, quietAlert } from '../../sandbox/mention-service/generator/alerts.ts'
 import { type RunningService, runService } from '../../sandbox/mention-service/run-service.ts'
-import {
-  createPanel,
-  createWorkspace,
-  optionsOfManifest,
-  type Panel,
-  pageHandler,
-  type Workspace,
-} from '../../sandbox/slack/src/index.ts'
 import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
-import { type Cleanup, createCleanup } from '../async/cleanup.ts'
-import { createRuntime } from '../async/runtime.ts'
-import type { Ms, Time } from '../async/time.ts'
-import { configurationSchema } from '../config/configuration-schema.ts'
+import { configurationSchema, entryKeys, formerNames } from '../config/configuration-schema.ts'
 import { SettingsError, variables } from '../config/settings.ts'
 import { muteFinder, volumeCollection } from '../engine/index.ts'
-import { readMention } from '../mention-api/mention-decoder.ts'
-import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import type { Language } from '../messages/kit/locale.ts'
 import { postedCardSchema } from '../model/card.ts'
 import { type Collections, openCollection } from '../model/collection.ts'
-import { defined } from '../model/defined.ts'
-import type { Id } from '../model/id.ts'
-import { parseJson } from '../model/json.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
 import { makeFolder } from '../store/file/make-folder.ts'
 import { openFolder, readableFolder } from '../store/file/open-folder.ts'
 import { muteKind } from '../stored-kinds.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
-export async function demo(deps: Pick<DemoDeps, 'service' | 'port' | 'keep'>): Promise<number> {
+export async function demo(deps: Pick<DemoDeps, 'service' | 'port' | 'keep' | 'language'>): Promise<number> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const asked = waitForSignal()
   const running = await startDemo({
@@ -78,6 +78,8 @@ type DemoDeps = {
   /** Undefined: the usual port, or any other if it is taken. */
   port?: number
   keep?: string
+  /** The language of the bot, and of the people in Slack. */
+  language?: Language
   /** The file that Node runs for the bot. */
   program: string
   variables: Record<string, string | undefined>
@@ -127,7 +129,11 @@ export async function startDemo(
     if (deps.keep !== undefined) undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
 
     const addresses = { page: url, receiver: receiver.url }
-    await writeConfiguration(folder, demoConfiguration(source.watched, addresses, clock.now()))
+    const language = defined({ language: deps.language })
+    await writeConfiguration(folder, {
+      ...demoConfiguration(source.watched, addresses, clock.now()),
+      ...language,
+    })
     if (source.embedded !== undefined) await writePast(join(folder, 'data'), source.embedded, clock.now())
     const assistants = source.embedded === undefined ? {} : await assistantEnvironment()
     bot.start({
@@ -138,7 +144,10 @@ export async function startDemo(
     undo.add(bot.stop)
     function makeDigestDue() {
       const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
-      return writeConfiguration(folder, demoConfiguration(source.watched, addresses, clock.now(), digest))
+      return writeConfiguration(folder, {
+        ...demoConfiguration(source.watched, addresses, clock.now(), digest),
+        ...language,
+      })
     }
     function parts(): Demo {
       return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later, knowsUsualVolume }
@@ -197,7 +206,10 @@ const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 const writeConfiguration = (folder: string, configuration: Readonly<Record<string, unknown>>) =>
   writeFile(configurationIn(folder), JSON.stringify(withKnownKeys(configuration)))
 
-function createDemoWorkspace(panel: Panel, { ackMs }: Pick<DemoDeps, 'ackMs'>): Workspace {
+function createDemoWorkspace(
+  panel: Panel,
+  { ackMs, language }: Pick<DemoDeps, 'ackMs' | 'language'>,
+): Workspace {
   const page = pageHandler()
   const tracker = createTicketTracker()
   return createWorkspace({
@@ -206,6 +218,7 @@ function createDemoWorkspace(panel: Panel, { ackMs }: Pick<DemoDeps, 'ackMs'>): 
     ...defined({ ackMs }),
     ...optionsOfManifest(manifest),
     ...demoTeam,
+    users: demoTeam.users.map((user) => ({ ...user, ...defined({ locale: language }) })),
     page: (request, response) => {
       if (!panel.handle(request, response) && !tracker.handle(request, response)) page(request, response)
     },
@@ -422,6 +435,19 @@ export function printErrors(now: () => Time, print: (line: string) => void): (li
   }
 }
 
-/** Leaves out the keys at the top level that belong to no feature of this version, for files that were not written for it. */
-export const withKnownKeys = (file: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(file).filter(([key]) => key in configurationSchema.shape))
+/** Leaves out the keys of the file and of its subscriptions that belong to no feature of this version, for files that were not written for it. */
+export function withKnownKeys(file: Readonly<Record<string, unknown>>) {
+  const { subscriptions, ...others } = knownOf(file, {
+    ...configurationSchema.shape,
+    ...Object.fromEntries(formerNames),
+  })
+  return {
+    ...others,
+    ...(Array.isArray(subscriptions) && {
+      subscriptions: subscriptions.map((entry) => knownOf(entry, entryKeys)),
+    }),
+  }
+}
+
+const knownOf = (written: object, keys: object) =>
+  Object.fromEntries(Object.entries(written).filter(([key]) => key in keys))

@@ -1,6 +1,6 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
 import { coversEachDateOnce, dueAt, periodsOf } from '../digests/content/period.ts'
-import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
+import { type ProblemText, warningTexts } from '../messages/problems/problem-texts.ts'
 import type { Digest } from '../model/subscription.ts'
 import { nextRunOf } from '../scheduler/cron.ts'
 import { fieldsOf } from '../scheduler/cron-tasks.ts'

@@ -1,12 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readConfiguration } from '../config/configuration.ts'
-import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
+import {
+  configurationPath,
+  hasConfigurationFile,
+  needsFileError,
+  readConfigurationOnly,
+  variables,
+} from '../config/settings.ts'
 import { type Collections, openCollection } from '../model/collection.ts'
 import { knownChannelKind } from '../slack/channels.ts'
 import { mustBeUsable, readCollections, storePlaceOf } from '../store/of-commands.ts'
 import { muteKind, pauseKind, subscriptionKind } from '../stored-kinds.ts'
 import { type ChangesFromSlack, withChangesFromSlack } from './changes-from-slack.ts'
 import { exitCodes } from './shutdown.ts'
+import { storedSettings } from './stored-settings.ts'
 
 /**
  * Prints the configuration file with what people have set in Slack, also while bots run. Changes nothing. Throws if the file has errors, or
@@ -14,13 +21,7 @@ import { exitCodes } from './shutdown.ts'
  */
 export async function exportConfig({ diff = false }: { diff?: boolean }): Promise<number> {
   const file = configurationPath(variables)
-  const { listen } = readConfigurationOnly()
-  const alerts =
-    listen === undefined
-      ? []
-      : await (await import('./listen/alerts-from-slack.ts')).alertsFromSlack(variables)
-  const changes = { ...(await readChanges(variables)), alerts }
-  const { text, drift } = withChangesFromSlack(readFileSync(file, 'utf8'), changes, Date.now())
+  const { text, drift } = await withWhatIsStored(existsSync(file) ? readFileSync(file, 'utf8') : '')
   if (diff) {
     const lines = drift.length === 0 ? [`${file} has everything that people have set in Slack.`] : drift
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))
@@ -33,7 +34,28 @@ export async function exportConfig({ diff = false }: { diff?: boolean }): Promis
   return exitCodes.stopped
 }
 
-type ChangesOfStore = Omit<ChangesFromSlack, 'alerts'>
+async function withWhatIsStored(written: string): Promise<ReturnType<typeof withChangesFromSlack>> {
+  const { made: settings } = await storedSettings(variables)
+  const { listen } = readConfigurationOnly(variables, settings)
+  const alerts =
+    listen === undefined
+      ? []
+      : await (await import('./listen/alerts-from-slack.ts')).alertsFromSlack(variables)
+  return withChangesFromSlack(written, { ...(await readChanges(variables)), alerts, settings }, Date.now())
+}
+
+/**
+ * Returns the file that `exportConfig` would print, for commands of a bot that runs without one; undefined if there is a file, or if nothing is
+ * stored yet. Throws a SettingsError if the data was used with a file.
+ */
+export async function storedConfiguration(): Promise<string | undefined> {
+  if (hasConfigurationFile(variables)) return undefined
+  const { isWithoutFile, needsFile } = await storedSettings(variables)
+  if (needsFile) throw needsFileError()
+  return isWithoutFile ? (await withWhatIsStored('')).text : undefined
+}
+
+type ChangesOfStore = Omit<ChangesFromSlack, 'alerts' | 'settings'>
 type StoreVariables = Record<string, string | undefined>
 
 /** Rejects if a record is damaged, because the result would lack it. */

@@ -7,6 +7,7 @@ import { storePlaceOf } from '../store/of-commands.ts'
 import { type SearchedStore, searchStore } from '../store/search-store.ts'
 import { messagesOfFeatures, restrictingKinds } from '../stored-kinds.ts'
 import { exitCodes } from './shutdown.ts'
+import { storedSettings } from './stored-settings.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
@@ -48,7 +49,8 @@ export async function forget(options: { author: string; dryRun?: boolean }): Pro
 
 /** Returns false if the own mention service could not be searched. */
 async function forgetInMentionService(author: string, dryRun: boolean): Promise<boolean> {
-  const listens = /^listen\s*:/m.test(textOf(configurationPath(variables)))
+  const { made } = await storedSettings(variables)
+  const listens = made.listen !== undefined || /^listen\s*:/m.test(textOf(configurationPath(variables)))
   try {
     const forgotten = await (await import('./listen/forget-mentions.ts')).forgetMentions(author, {
       dryRun,

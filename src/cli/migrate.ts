@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { createCleanup } from '../async/cleanup.ts'
+import { createCleanup } from '@overheard/base/cleanup'
 import { variables } from '../config/settings.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 import type { Damage } from '../model/damage.ts'

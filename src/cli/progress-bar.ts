@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { ProgressBar } from '../kernel/command.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 

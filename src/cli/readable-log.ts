@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
+import { parseJson } from '@overheard/base/json'
 import { z } from 'zod'
-import { parseJson } from '../model/json.ts'
 
 const levels: Record<number, { name: string; colour: 'gray' | 'green' | 'yellow' | 'red' }> = {
   10: { name: 'trace', colour: 'gray' },

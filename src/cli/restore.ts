@@ -1,4 +1,4 @@
-import { createCleanup } from '../async/cleanup.ts'
+import { createCleanup } from '@overheard/base/cleanup'
 import { variables } from '../config/settings.ts'
 import type { Prepared } from '../store/backup/backup-file.ts'
 import { findBackup, lockForRestore, prepareStore } from '../store/backup/sources.ts'

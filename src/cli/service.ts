@@ -1,7 +1,7 @@
+import { readManifest, runSlack } from '../../packages/slack-on-your-desk/src/index.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { DataFileError } from '../../sandbox/mention-service/data-file.ts'
 import { runService } from '../../sandbox/mention-service/run-service.ts'
-import { readManifest, runSlack } from '../../sandbox/slack/src/index.ts'
 import { describeFileError } from '../model/file-errors.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
 
@@ -29,7 +29,7 @@ export async function slack(options: {
   const asked = waitForSignal()
   const running = await runSlack({
     ...rest,
-    ...(manifest !== undefined && { manifest: manifestIn(manifest) }),
+    ...(manifest !== undefined && { manifest: readAppManifest(manifest) }),
     print: (line) => void process.stdout.write(`${line}\n`),
     now: Date.now,
   })
@@ -38,7 +38,7 @@ export async function slack(options: {
   return exitCodes.stopped
 }
 
-function manifestIn(file: string): unknown {
+function readAppManifest(file: string): unknown {
   try {
     return readManifest(file)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty'
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 
 /** The code 78 is EX_CONFIG of sysexits.h and means that the settings cannot be used. */
 export const exitCodes = { stopped: 0, fault: 1, unusableSettings: 78 } as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createRuntime } from '../async/runtime.ts'
+import { createRuntime } from '@overheard/base/runtime'
 import { readConfigurationOnly, variables } from '../config/settings.ts'
 import { type Collections, openCollection } from '../model/collection.ts'
 import { startAgainId } from '../model/pause.ts'
@@ -7,6 +7,7 @@ import { entryOf } from '../model/subscription.ts'
 import { changeCollections, storePlaceOf } from '../store/of-commands.ts'
 import { pauseKind, subscriptionKind } from '../stored-kinds.ts'
 import { exitCodes } from './shutdown.ts'
+import { storedSettings } from './stored-settings.ts'
 
 /**
  * Lets a subscription forget all ids that it has read, and start from now, because the mention service has started its ids again. The bot does it at
@@ -14,7 +15,8 @@ import { exitCodes } from './shutdown.ts'
  */
 export async function startAgain(name: string): Promise<number> {
   const place = storePlaceOf(variables)
-  const inFile = readConfigurationOnly().subscriptions.map((subscription) => subscription.name)
+  const { made } = await storedSettings(variables)
+  const inFile = readConfigurationOnly(variables, made).subscriptions.map((subscription) => subscription.name)
   const names = await changeCollections(place, (records) => requestStart(records, inFile, name))
   const when = place.DATABASE_URL === undefined ? 'when the bot starts' : 'with its next poll'
   for (const one of names)

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
+import { createRuntime } from '@overheard/base/runtime'
+import { coalesced } from '@overheard/base/serial'
 import { startApp } from '../app.ts'
-import { createRuntime } from '../async/runtime.ts'
-import { coalesced } from '../async/serial.ts'
 import {
   configurationPath,
   createEnvironmentReader,
@@ -10,6 +11,7 @@ import {
   type Settings,
   variables,
 } from '../config/settings.ts'
+import type { Variables } from '../kernel/secret-files.ts'
 import { errorMessage } from '../model/log.ts'
 import { secretValues } from '../model/secret-values.ts'
 import type { Observers } from '../start/launch.ts'
@@ -18,14 +20,16 @@ import { exitCodes, maxStopMs, untilUnstarted, waitForSignal } from './shutdown.
 
 /** Runs the bot until a signal asks it to stop or it loses its folder. Throws if the settings, the store or the port cannot be used. */
 export async function start(observers?: Observers): Promise<number> {
-  const settings = readSettings()
+  const settings = readAtStart(variables)
   const { environment } = settings
   const log = createLog(environment.LOG_LEVEL, secretsOf(settings))
   const readEnvironment = createEnvironmentReader()
   log.info(
     {
       pid: process.pid,
-      files: [environmentFile(), configurationPath(variables)].filter((file) => file !== undefined),
+      files: [environmentFile(), settings.hasFile ? configurationPath(variables) : undefined].filter(
+        (file) => file !== undefined,
+      ),
     },
     'read the settings',
   )
@@ -46,7 +50,7 @@ export async function start(observers?: Observers): Promise<number> {
     if (app === undefined) return
     try {
       const applied = await app.reload(() => {
-        const read = readSettings(readVariables(readEnvironment()))
+        const read = readAtStart(readVariables(readEnvironment()))
         log.hide(secretsOf(read))
         return read
       })
@@ -73,6 +77,10 @@ export async function start(observers?: Observers): Promise<number> {
   log.info({}, 'the bot has stopped')
   return code
 }
+
+/** Before the store is opened, nobody knows if people set without a file what to listen for. */
+const readAtStart = (given: Variables) =>
+  readSettings(given, undefined, existsSync(given.DATA_DIR?.trim() || './data'))
 
 /** What no line of the log may show. */
 const secretsOf = ({ environment, secrets }: Settings) => [

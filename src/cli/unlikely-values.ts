@@ -1,9 +1,10 @@
+import { matchByName } from '@overheard/base/name'
+import { sourceOfMentions } from '@overheard/listen/source-names'
 import type { Configuration } from '../config/configuration.ts'
 import { features } from '../features.ts'
 import type { Feature } from '../kernel/feature.ts'
 import { unlikelyValues } from '../kernel/written-filter.ts'
-import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
-import { matchByName } from '../model/name.ts'
+import { type ProblemText, warningTexts } from '../messages/problems/problem-texts.ts'
 import { entryOf, type Filter, type Subscription } from '../model/subscription.ts'
 
 type FilterInFile = ReturnType<Feature['filters']>[number]
@@ -54,7 +55,7 @@ function filterWarnings(
     ...features.flatMap((feature) => feature.filters(written)),
   ]
   const found = filters.flatMap(({ filter, ...place }) =>
-    unlikelyValues(filter).map((unlikely) => ({ ...unlikely, ...place })),
+    unlikelyValues(filter, sourceOfMentions).map((unlikely) => ({ ...unlikely, ...place })),
   )
   if (found.length === 0) return []
   const lineOf = lines()

@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import { describeEncodingError, describeFileError, mayPass } from '../model/file-errors.ts'
 import type { WorkCalendar, WorkingHours } from '../people/working-time.ts'
 import { CalendarError, type CalendarFile, readComponents } from './calendar-lines.ts'

@@ -1,12 +1,13 @@
+import { listenSettings } from '@overheard/listen/settings'
+import { assumedRequestsPerMinute } from '@overheard/mention-client/request-limit'
 import { z } from 'zod'
-import { listenSettings } from '../../service/settings.ts'
 import type { WorthWeights } from '../cards/worth.ts'
 import { features } from '../features.ts'
-import { duration, key, memberId, timeOfDay, timezone, workingHours } from '../kernel/keys.ts'
+import { duration, key, memberId, renamed, timeOfDay, timezone, workingHours } from '../kernel/keys.ts'
 import { writtenCondition, writtenFilter } from '../kernel/written-filter.ts'
+import { languages } from '../messages/kit/locale.ts'
 import { linePlaceholderWords, readLineTemplate } from '../messages/mention/line-template.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
-import { assumedRequestsPerMinute } from '../model/request-limit.ts'
 import {
   cardFields,
   filterSchema,
@@ -17,6 +18,9 @@ import {
 } from '../model/subscription.ts'
 import { calendarEntry, calendarEntryMessage } from './calendar.ts'
 import { channel, channels, cronExpression, name, nonEmptyText, pollSchedule, userGroupId } from './keys.ts'
+import { namesByFormer } from './renamed-keys.ts'
+
+export { simpleSources } from '@overheard/listen/settings'
 
 export const defaultWeights: WorthWeights = {
   negative: 4,
@@ -65,6 +69,7 @@ const writtenKeys = {
     userGroupId,
     show: showSchema,
     line: lineSchema,
+    language: z.enum(languages),
     object: z.strictObject,
   }),
   channel: key(
@@ -123,7 +128,7 @@ const digestSchema = z.strictObject({
 const weight = (description: string, normal: number, example: number) =>
   key(z.number().min(0).max(1000).default(normal), description, example)
 
-const worthSchema = z.strictObject({
+const prioritySchema = z.strictObject({
   negative: weight('Points of a negative mention.', defaultWeights.negative, 6),
   neutral: weight('Points of a neutral or unrated mention.', defaultWeights.neutral, 0),
   positive: weight('Points of a positive mention.', defaultWeights.positive, 2),
@@ -137,7 +142,7 @@ const worthSchema = z.strictObject({
   ),
   halfLife: key(
     duration.refine((ms) => ms > 0, 'expected more than nothing').prefault('2d'),
-    'An answer is worth half as much after this time.',
+    'The points of a mention halve in this time.',
     '1d',
   ),
 })
@@ -167,7 +172,7 @@ const pollingSchema = z
   .strictObject({
     requestsPerMinute: key(
       z.number().int().min(30).max(6000).default(assumedRequestsPerMinute),
-      'How many requests a minute the mention service allows for your token. The default is an [assumption](assumptions.md); Overheard sends a little less, and keeps a part for people. A service of your own (`listen`) allows 300. A change needs a restart.',
+      'How many requests a minute the mention service allows for your token. The default is an [assumption](../reference/assumptions.md); Overheard sends a little less, and keeps a part for people. A service of your own (`listen`) allows 300. A change needs a restart.',
       60,
     ),
     share: key(
@@ -195,9 +200,14 @@ const fileKeys = {
     'IANA time zone of everything that does not name its own.',
     'Europe/Berlin',
   ),
+  language: key(
+    z.enum(languages).default('en'),
+    'Language of the messages, unless a subscription has its own, or a person another one in Slack.',
+    'en',
+  ),
   locale: key(
-    z.string().refine(isLocale, { error: 'expected a language tag such as en-US or en-GB' }).default('en-US'),
-    'How messages write dates, numbers and the names of countries and languages (BCP 47). The sentences are in English.',
+    z.string().refine(isLocale, { error: 'expected a language tag such as en-US or en-GB' }).exactOptional(),
+    'How messages write dates, numbers and the names of countries and languages (BCP 47). It counts for `language`, and for its own language. Default: as usual in the language, and `en-US` in English.',
     'en-GB',
   ),
   admins: key(
@@ -205,7 +215,7 @@ const fileKeys = {
     'Slack member ids. If set, only these people mute for longer than a day, subscribe, edit, pause and resume from Slack. Default: all full members, for their own channels.',
     ['U0123456789'],
   ),
-  own: ownSchema,
+  ownPosts: renamed('own', ownSchema),
   private: key(
     z.array(nonEmptyText('alert')).min(1, 'an empty list').exactOptional(),
     'Names or ids of private alerts. Only the members of the channels that this file sends them to, and `admins`, see them from Slack or subscribe to them. Only an admin may subscribe another channel. Use ids if alerts may be renamed, and write their channels by id.',
@@ -240,7 +250,7 @@ const fileKeys = {
   ),
   workingHours: key(
     workingHours.prefault(usualWorkingHours),
-    'When people work. Each entry has some weekdays and their hours. docs/operations.md explains what depends on them.',
+    'When people work. Each entry has some weekdays and their hours. docs/use/assign.md explains what depends on them.',
     [
       { days: ['mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:30' },
       { days: ['fri'], from: '09:00', to: '14:00' },
@@ -252,19 +262,25 @@ const fileKeys = {
     'holidays.ics',
     ['holidays.ics', '2026-12-24..2027-01-01', '2027-05-01'],
   ),
-  openFor: key(
-    duration.refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d').prefault('14d'),
-    'How long a posted mention counts as open, unless somebody marks it as done or not relevant. Units: s, m, h, d, w. At most 90d, because cards are kept that long.',
-    '7d',
+  staysOpen: renamed(
+    'openFor',
+    key(
+      duration.refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d').prefault('14d'),
+      'How long a posted mention stays open, unless somebody marks it as done or not relevant. Units: s, m, h, d, w. At most 90d, because cards are kept that long.',
+      '7d',
+    ),
   ),
-  worth: key(
-    worthSchema.prefault({}),
-    'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
-    { question: 4, sources: { reddit: 1.5 } },
+  priority: renamed(
+    'worth',
+    key(
+      prioritySchema.prefault({}),
+      'Which open mention comes first in `/mentions open` and on the home tab. docs/use/cards.md has the formula.',
+      { question: 4, sources: { reddit: 1.5 } },
+    ),
   ),
   show: key(
     showSchema.exactOptional(),
-    `What a full card shows below its title, in this order: ${cardFields.join(', ')}. An empty list: only the title. Default: snippet, alert (if several post to the channel), sentiment, author, source, reach, country, language, date. [My own card](#my-own-card) has examples.`,
+    `What a full card shows below its title, in this order: ${cardFields.join(', ')}. An empty list: only the title. Default: snippet, alert (if several post to the channel), sentiment, author, source, reach, country, language, date. [My own card](../run/configure.md#my-own-card) has examples.`,
     showExample,
   ),
   line: key(
@@ -277,9 +293,14 @@ const fileKeys = {
     'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards and for who changed what. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
     30,
   ),
+  quiet: key(
+    writtenKeys.quiet,
+    'Quiet hours of each subscription that has none of its own, also of those from Slack.',
+    { from: '22:00', to: '07:00' },
+  ),
   listen: key(
     listenSettings.exactOptional(),
-    'The mention service of your own: what it listens for, and where. The bot starts it if MENTIONS_API_URL is not set. docs/listening.md explains it.',
+    'The mention service of your own: what it listens for, and where. The bot starts it if MENTIONS_API_URL is not set. docs/run/listen.md explains it.',
     { alerts: [{ name: 'Acme brand', query: 'acme' }], feeds: ['https://blog.example/feed.xml'] },
   ),
   digests: key(
@@ -290,7 +311,8 @@ const fileKeys = {
 
 requireDistinct('keys of the configuration file', [
   ...[...Object.keys(fileKeys), 'subscriptions'],
-  ...features.flatMap(({ keys }) => Object.keys(keys.file)),
+  ...[...namesByFormer(fileKeys).keys()],
+  ...features.flatMap(({ keys }) => [...Object.keys(keys.file), ...namesByFormer(keys.file).keys()]),
 ])
 
 requireDistinct('keys of a subscription', [
@@ -310,12 +332,17 @@ const keysOfFeatures = features.reduce<{ file: Keys; subscription: Keys }>(
 
 type Entry = z.output<z.ZodObject<typeof writtenKeys>>
 
+export const entryKeys: Keys = { ...writtenKeys, ...keysOfFeatures.subscription }
+
 const entrySchema: z.ZodType<Entry> = z
   .strictObject({ ...writtenKeys, ...keysOfFeatures.subscription })
   .refine(({ style, line }) => line === undefined || style === 'compact', {
     error: '`line` is for `style: compact`, which this subscription does not have',
     path: ['line'],
   })
+
+/** The keys of the top level that had other names, by those names. */
+export const formerNames = namesByFormer({ ...fileKeys, ...keysOfFeatures.file })
 
 /** The whole file. It finds errors, and the documentation and editors show it. */
 export const configurationSchema = z.strictObject({

@@ -1,10 +1,11 @@
+import { defined } from '@overheard/base/defined'
+import { closestWord } from '@overheard/base/name'
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
 import { features } from '../features.ts'
 import type { Fault, WrittenFile } from '../kernel/feature.ts'
-import { defined } from '../model/defined.ts'
 import { describeEncodingError } from '../model/file-errors.ts'
-import { closestWord } from '../model/name.ts'
+import type { MadeSettings } from '../model/made-settings.ts'
 import {
   type CardLayout,
   type Digest,
@@ -15,8 +16,9 @@ import {
 } from '../model/subscription.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import type { CalendarFile } from './calendar-lines.ts'
-import { configurationSchema, coreSchema } from './configuration-schema.ts'
+import { configurationSchema, coreSchema, formerNames } from './configuration-schema.ts'
 import { readPlainYaml } from './plain-yaml.ts'
+import { type RenamedKey, withNamesOfToday } from './renamed-keys.ts'
 import { contentOf, findYamlErrors, type LocatedError, readDocument } from './yaml-errors.ts'
 
 /** The keys of the core, with defaults. Features read their keys from `written`. */
@@ -25,6 +27,9 @@ export type Configuration = Omit<z.output<typeof coreSchema>, 'digests'> & {
   digests: Digest[]
   /** The calendar files that `calendar` names. */
   calendarFiles?: CalendarFile[]
+  /** The keys that the file has by former names. */
+  renamed?: RenamedKey[]
+  /** By the names of today. */
   written: WrittenFile
 }
 
@@ -56,10 +61,10 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   const unreadable = findYamlErrors(document, text, lines)
   if (unreadable.length > 0)
     return { errors: withRest(unreadable.slice(0, mostErrors).map(withLine), unreadable.length) }
-  const { written, configuration, issues, faults } = checkValues(contentOf(document), variables)
+  const { written, renamed, configuration, issues, faults } = checkValues(contentOf(document), variables)
   if (configuration !== undefined) return { configuration, errors: [] }
   const single = issues.flatMap(issuesOfKeys)
-  const errors = single.slice(0, mostErrors).map((issue) => describeIssue(issue, document, lines))
+  const errors = single.slice(0, mostErrors).map((issue) => describeIssue(issue, document, lines, renamed))
   const messages = errors.sort((a, b) => a.line - b.line).map(withLine)
   // One value can break two rules that have the same message.
   return {
@@ -69,9 +74,40 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   }
 }
 
+/** Adds what people set without the file. If the file has a key, too, the value of the file counts. */
+export function withMadeSettings(
+  configuration: Configuration,
+  made: MadeSettings,
+  variables?: Variables,
+): ConfigurationResult {
+  const { written, calendarFiles, renamed } = configuration
+  const inFile = writtenKeysOf(written)
+  const madeToday = writtenKeysOf(withNamesOfToday(made, formerNames).values)
+  const added = Object.entries(madeToday).filter(([key]) => !Object.hasOwn(inFile, key))
+  if (added.length === 0) return { configuration, errors: [] }
+  const merged = { ...inFile, ...Object.fromEntries(added) }
+  const read = checkValues(merged, variables)
+  if (read.configuration !== undefined)
+    return { configuration: { ...read.configuration, ...defined({ calendarFiles, renamed }) }, errors: [] }
+  return { errors: faultsOfValues(merged, variables).map(({ what }) => what) }
+}
+
+/** What is wrong with the values of a file that nobody has written. `what` begins with the path. */
+export function faultsOfValues(
+  values: WrittenFile,
+  variables?: Variables,
+): { path: PropertyKey[]; what: string }[] {
+  const [lines, document] = [new LineCounter(), parseDocument('')]
+  const issues = checkValues(values, variables).issues.flatMap(issuesOfKeys).slice(0, mostErrors)
+  return issues.map((issue) => ({ path: issue.path, what: describeIssue(issue, document, lines).what }))
+}
+
+/** The values of a file by its keys. */
+export const writtenKeysOf = (written: WrittenFile) => z.record(z.string(), z.json()).catch({}).parse(written)
+
 function checkValues(value: unknown, variables: Variables | undefined) {
   // Dates and other values that JSON does not have become text.
-  const written: WrittenFile = JSON.parse(JSON.stringify(value ?? {}))
+  const { values: written, renamed } = withNamesOfToday(JSON.parse(JSON.stringify(value ?? {})), formerNames)
   const { data, error } = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
   const faults = features.flatMap((feature) => feature.check(written, variables))
   const issues = [
@@ -81,7 +117,12 @@ function checkValues(value: unknown, variables: Variables | undefined) {
     ...faults.map(asIssue),
   ]
   const isValid = data !== undefined && issues.length === 0
-  return { written, issues, faults, configuration: isValid ? applyDefaults(data, written) : undefined }
+  return {
+    ...{ written, renamed, issues, faults },
+    configuration: isValid
+      ? { ...applyDefaults(data, written), ...(renamed.length > 0 && { renamed }) }
+      : undefined,
+  }
 }
 
 const asIssue = ({ path, message }: Fault): Issue => ({ code: 'custom', path, message, input: '' })
@@ -107,8 +148,17 @@ const usualMaxAge = 7 * 86_400_000
 const usualBackfill = 3
 
 /** What a subscription of the file or from Slack does not say itself. */
-export const subscriptionDefaults = ({ listen }: Pick<Configuration, 'listen'>): { maxAge?: number } =>
-  listen === undefined ? {} : { maxAge: usualMaxAge }
+export const subscriptionDefaults = ({
+  listen,
+  quiet,
+  timezone,
+}: Pick<z.output<typeof coreSchema>, 'listen' | 'quiet' | 'timezone'>): Pick<
+  Subscription,
+  'maxAge' | 'quiet'
+> => ({
+  ...(listen !== undefined && { maxAge: usualMaxAge }),
+  ...(quiet !== undefined && { quiet: { ...quiet, timezone: quiet.timezone ?? timezone } }),
+})
 
 /** The layout of cards whose subscription has none of its own. */
 export const commonLayout = ({ show, line }: Pick<Configuration, 'show' | 'line'>): CardLayout => ({
@@ -119,13 +169,14 @@ function applyDefaults(
   { subscriptions }: z.output<typeof configurationSchema>,
   written: WrittenFile,
 ): Configuration {
-  const { timezone, digests, ...rest } = coreSchema.parse(written)
+  const core = coreSchema.parse(written)
+  const { timezone, digests, ...rest } = core
   return {
     ...rest,
     timezone,
     subscriptions: (subscriptions ?? []).flatMap(({ quiet, name, channel: channels, ...subscription }) =>
       subscriptionsTo(name, channels).map((place) => ({
-        ...subscriptionDefaults(rest),
+        ...subscriptionDefaults(core),
         backfill: rest.listen === undefined ? 0 : usualBackfill,
         ...subscription,
         ...place,
@@ -159,16 +210,25 @@ function withRest(described: string[], all: number): string[] {
 const issuesOfKeys = (issue: Issue): Issue[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, keys: [key] })) : [issue]
 
-function describeIssue(issue: Issue, document: Document, lines: LineCounter): LocatedError {
+/** `renamed` are keys that the document has by former names, which the error then names. */
+function describeIssue(
+  issue: Issue,
+  document: Document,
+  lines: LineCounter,
+  renamed: RenamedKey[] = [],
+): LocatedError {
+  const [first, ...rest] = issue.path
+  const formerly = renamed.find(({ name }) => name === first)?.formerly
+  const path = formerly === undefined ? issue.path : [formerly, ...rest]
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys
-    const message = unknownKeyMessage(key, knownKeys(issue.path))
-    return locateError([...issue.path, key], message, document, lines)
+    const message = unknownKeyMessage(key, knownKeys(issue.path), issue.path.length === 0)
+    return locateError([...path, key], message, document, lines)
   }
   const isMissing = issue.path.length > 0 && issue.input === undefined
   const hasExample = issue.code !== 'invalid_type' || issue.message.includes('(')
   const message = `${issue.message}${hasExample ? '' : exampleHint(issue.path)}`
-  return locateError(issue.path, isMissing ? `missing: ${message}` : message, document, lines)
+  return locateError(path, isMissing ? `missing: ${message}` : message, document, lines)
 }
 
 /** Longer examples are hard to read in an error. */
@@ -213,14 +273,15 @@ function locateError(
   document: Document,
   lines: LineCounter,
 ): LocatedError {
-  const written = path.map((_, index) => findNode(path.slice(0, path.length - index), document))
+  const written = path.map((_, index) => keyNodeAt(path.slice(0, path.length - index), document))
   const range = written.map(nodeStart).find((found) => found !== undefined)
   const line = range === undefined ? 1 : lines.linePos(range).line
   const named = path.map(formatPathStep).join('').replace(/^\./, '') || 'the file'
   return { line, what: `${named}: ${message}` }
 }
 
-function findNode(path: PropertyKey[], document: Document): unknown {
+/** Returns the node of the key, not of the value, because an error names the key's line; of a list, the node of the item. */
+function keyNodeAt(path: PropertyKey[], document: Document): unknown {
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
   const isHere = (key: unknown) => isScalar(key) && String(key.value) === String(path.at(-1))
   const pair = isMap(parent) ? parent.items.find(({ key }) => isHere(key)) : undefined
@@ -320,7 +381,9 @@ function expectedType(expected: string, input: unknown): string {
   return isEntry ? 'a list whose entries begin with a dash (- name: …)' : (typeNames[expected] ?? expected)
 }
 
-function unknownKeyMessage(key: string, known: string[]): string {
+function unknownKeyMessage(key: string, known: string[], isTopLevel: boolean): string {
+  const name = isTopLevel ? formerNames.get(key) : undefined
+  if (name !== undefined) return `this is now called \`${name}\`, which is here, too: take one of them out`
   if (key === '<<') return 'merge keys of YAML are not read: write the keys out'
   if (/^\d{1,3}$/.test(key))
     return 'unknown key; if it is a part of a number, write the number without commas, such as 50000'

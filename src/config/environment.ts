@@ -1,5 +1,5 @@
+import type { ProxySettings } from '@overheard/base/http'
 import { z } from 'zod'
-import type { ProxySettings } from '../async/http.ts'
 import { secretFileProblem, secretNames } from '../kernel/secret-files.ts'
 import { secretValues } from '../model/secret-values.ts'
 
@@ -69,7 +69,7 @@ export const environmentSchema = z
       'Token for `/status` and `/metrics` (or two, with a blank between them), wanted from everybody once it is set. Without it, they answer only requests of this machine, and nobody in HTTP mode, with MCP, or if HOST is not a loopback address.',
     ),
     MCP_TOKEN: token.describe(
-      'Serves `/mcp` on `PORT` for AI assistants that send this token, or one of two (docs/mcp.md). They do not see private alerts.',
+      'Serves `/mcp` on `PORT` for AI assistants that send this token, or one of two (docs/run/assistants.md). They do not see private alerts.',
     ),
     MCP_PRIVATE_TOKEN: token.describe(
       'A second token for `/mcp`. Assistants that send it also see the alerts under `private`.',

@@ -7,10 +7,18 @@ import { readBoundedFile } from '../kernel/bounded-file.ts'
 import { secretFileOf, secretNames, withSecretFiles } from '../kernel/secret-files.ts'
 import { describeFileError, mayPass } from '../model/file-errors.ts'
 import { errorMessage } from '../model/log.ts'
+import type { MadeSettings } from '../model/made-settings.ts'
 import { ourCommand } from '../model/our-command.ts'
 import { isCalendarFile, readCalendarFile } from './calendar.ts'
 import type { CalendarFile } from './calendar-lines.ts'
-import { type Configuration, entryLines, readConfigurationBytes, subscriptionLines } from './configuration.ts'
+import {
+  type Configuration,
+  entryLines,
+  readConfigurationBytes,
+  subscriptionLines,
+  withMadeSettings,
+  writtenKeysOf,
+} from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 
 type Variables = Record<string, string | undefined>
@@ -68,6 +76,10 @@ export type Settings = {
   startsService: boolean
   /** The environment variables as they are written, for features. */
   variables: Variables
+  /** False if there is no configuration file. Then only what people set without one counts. */
+  hasFile: boolean
+  /** The keys at the top level of the file. What people set for them without the file does not count. */
+  fileKeys: string[]
 }
 
 /** This error means that the settings cannot be used. `report` lists every error of the environment and of the file, for people. */
@@ -88,11 +100,23 @@ class SettingsAwayError extends SettingsError {
   }
 }
 
-export function readSettings(environmentVariables = variables, readBytes = readSettingsFile): Settings {
+/**
+ * Reads the file and the environment. Without a file, and with `storeMayListen`, nobody knows yet if the bot starts a mention service: then the
+ * environment need not name one, and `completeSettings` decides.
+ */
+export function readSettings(
+  environmentVariables = variables,
+  readBytes = readSettingsFile,
+  storeMayListen = false,
+): Settings {
   const file = configurationPath(environmentVariables)
-  const configuration = readConfigurationFile(file, readBytes, environmentVariables)
+  const configuration = readFileOrNone(environmentVariables, readBytes)
   const startsService = startsOwnService(environmentVariables, configuration)
-  const environment = readEnvironmentOf(environmentVariables, startsService)
+  const strictly = readEnvironmentOf(environmentVariables, startsService)
+  const environment =
+    storeMayListen && lacksOnlyService(environmentVariables, strictly.errors)
+      ? readEnvironmentOf(environmentVariables, true)
+      : strictly
   const report = [
     reportSection('The environment', environment.errors, environmentHint(environment.errors)),
     reportSection(file, configuration.errors),
@@ -106,17 +130,47 @@ export function readSettings(environmentVariables = variables, readBytes = readS
       ),
       startsService,
       variables: environmentVariables,
+      hasFile: configuration.isAbsent === undefined,
+      fileKeys: Object.keys(writtenKeysOf(configuration.configuration.written)),
     }
   }
   throw settingsError(report, [environment, configuration])
 }
+
+const lacksOnlyService = (
+  { MENTIONS_API_URL: url = '', DATABASE_URL: database = '' }: Variables,
+  errors: string[],
+) => url.trim() === '' && database.trim() === '' && errors.every((error) => error.startsWith('MENTIONS_API_'))
+
+/** Adds what people set without a file. Throws a SettingsError if the result cannot be used. */
+export function completeSettings(read: Settings, made: MadeSettings): Settings {
+  const merged = withMadeSettings(read.configuration, made, read.variables)
+  if (!('configuration' in merged))
+    throw settingsError(reportSection('What was set without a file', merged.errors, madeHint), [merged])
+  const { configuration } = merged
+  const startsService = startsOwnService(read.variables, { configuration, errors: [] })
+  const { errors } =
+    startsService === read.startsService ? readEnvironmentOf(read.variables, startsService) : { errors: [] }
+  if (errors.length > 0)
+    throw settingsError(reportSection('The environment', errors, environmentHint(errors)), [{ errors }])
+  return { ...read, configuration, startsService }
+}
+
+/** What a file said, such as which alerts are private, must not be lost because a program starts in the wrong folder. */
+export const needsFileReason =
+  'there is no such file, but this data was used with a configuration file; start in the folder that has it, or set CONFIG_FILE to its path'
+
+export const needsFileError = () => new SettingsError(reportSection(usualFile, [needsFileReason]).trimEnd())
+
+const madeHint = `  A configuration file with these keys goes before it (docs/run/configure.md).\n`
 
 function settingsError(report: string, read: { errors: string[]; mayPass?: boolean }[]): SettingsError {
   const mayPass = read.every((one) => one.errors.length === 0 || one.mayPass === true)
   return mayPass ? new SettingsAwayError(report.trimEnd()) : new SettingsError(report.trimEnd())
 }
 
-type ReadConfiguration = ReturnType<typeof readConfigurationFile>
+/** `isAbsent`: there is no file at the usual place. */
+type ReadConfiguration = ReturnType<typeof readConfigurationBytes> & { isAbsent?: true }
 
 function startsOwnService({ MENTIONS_API_URL: url = '' }: Variables, read: ReadConfiguration): boolean {
   const listens = 'configuration' in read ? read.configuration.listen !== undefined : read.listens === true
@@ -136,11 +190,21 @@ function readEnvironmentOf(given: Variables, startsService: boolean): ReturnType
   return { errors: [what, ...read.errors] }
 }
 
-export function readConfigurationOnly(environmentVariables = variables): Configuration {
+/** With what people set without a file (`made`), there need not be a file. */
+export function readConfigurationOnly(environmentVariables = variables, made?: MadeSettings): Configuration {
   const file = configurationPath(environmentVariables)
-  const read = readConfigurationFile(file)
+  const inFile =
+    made === undefined ? readConfigurationFile(file) : readFileOrNone(environmentVariables, readSettingsFile)
+  const read = 'configuration' in inFile ? withMadeSettings(inFile.configuration, made ?? {}) : inFile
   if ('configuration' in read) return read.configuration
   throw settingsError(reportSection(file, read.errors), [read])
+}
+
+/** Reads what a bot without a configuration file has stored, written as such a file. `title` names it in the report of a SettingsError. */
+export function readConfigurationText(title: string, text: string): Configuration {
+  const read = readConfigurationBytes(Buffer.from(text), variables)
+  if ('configuration' in read) return read.configuration
+  throw settingsError(reportSection(title, read.errors), [read])
 }
 
 /** The line of each subscription in a configuration file that can be read. */
@@ -169,7 +233,11 @@ export function createEnvironmentReader(file = environmentFile(), given = proces
   return () => ({ ...read(), ...besideFile })
 }
 
-function readConfigurationFile(file: string, readBytes: ReadBytes = readSettingsFile, secrets?: Variables) {
+function readConfigurationFile(
+  file: string,
+  readBytes: ReadBytes = readSettingsFile,
+  secrets?: Variables,
+): ReadConfiguration {
   try {
     const bytes = readBytes(file)
     const read = readConfigurationBytes(bytes, secrets)
@@ -178,8 +246,26 @@ function readConfigurationFile(file: string, readBytes: ReadBytes = readSettings
       : read
   } catch (error) {
     const reason = describeFileError(error) ?? errorMessage(error)
-    return { errors: [[reason, ...fileHints(file)].join('; ')], mayPass: mayPass(error) }
+    const isAbsent = file === usualFile && isMissing(error) && otherEnding(file) === undefined
+    return {
+      errors: [[reason, ...fileHints(file)].join('; ')],
+      mayPass: mayPass(error),
+      ...(isAbsent && { isAbsent }),
+    }
   }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** True if somebody named a configuration file, or if there is one at the usual place. */
+export const hasConfigurationFile = ({ CONFIG_FILE = '' }: Variables) =>
+  CONFIG_FILE.trim() !== '' || existsSync(usualFile) || otherEnding(usualFile) !== undefined
+
+/** Reads the file. If nobody named one, and there is none at the usual place, what people set without a file may be enough. */
+function readFileOrNone(given: Variables, readBytes: ReadBytes): ReadConfiguration {
+  const read = readConfigurationFile(configurationPath(given), readBytes, given)
+  if (read.isAbsent === undefined || given.CONFIG_FILE?.trim()) return read
+  return { ...readConfigurationBytes(Buffer.alloc(0), given), isAbsent: true }
 }
 
 /** The paths of calendar files are relative to the configuration file. */
@@ -209,11 +295,14 @@ function withCalendarFiles(
 }
 
 /** People write both endings. */
+function otherEnding(file: string): string | undefined {
+  const other = file.replace(/\.ya?ml$/, file.endsWith('.yml') ? '.yaml' : '.yml')
+  return !existsSync(file) && other !== file && existsSync(other) ? other : undefined
+}
+
 function fileHints(file: string): string[] {
-  const other = /\.ya?ml$/.test(file)
-    ? file.replace(/\.ya?ml$/, file.endsWith('.yml') ? '.yaml' : '.yml')
-    : file
-  if (!existsSync(file) && other !== file && existsSync(other)) return [`but there is ${other}`]
+  const other = otherEnding(file)
+  if (other !== undefined) return [`but there is ${other}`]
   return file === usualFile && !existsSync(file) ? [missingFileHint] : []
 }
 
@@ -257,6 +346,7 @@ export type PartialSettings = {
   configuration: Configuration | undefined
   configurationErrors: string[]
   startsService: boolean
+  hasFile: boolean
 }
 
 /** These placeholders replace required variables that are missing or invalid, so the other variables can be read. No check uses them. */
@@ -271,8 +361,14 @@ export function readPartialSettings(
   variables: Variables,
   file: string,
   readBytes: ReadBytes = readSettingsFile,
+  made?: MadeSettings,
 ): PartialSettings {
-  const configuration = readConfigurationFile(file, readBytes, variables)
+  const inFile =
+    made === undefined
+      ? readConfigurationFile(file, readBytes, variables)
+      : readFileOrNone(variables, readBytes)
+  const configuration =
+    'configuration' in inFile ? withMadeSettings(inFile.configuration, made ?? {}, variables) : inFile
   const startsService = startsOwnService(variables, configuration)
   const { errors } = readEnvironmentOf(variables, startsService)
   const invalid = new Set(errors.map((line) => line.split(':')[0] ?? ''))
@@ -290,5 +386,6 @@ export function readPartialSettings(
     configuration: 'configuration' in configuration ? configuration.configuration : undefined,
     configurationErrors: configuration.errors,
     startsService,
+    hasFile: inFile.isAbsent === undefined,
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { defined } from '../model/defined.ts'
+import { defined } from '@overheard/base/defined'
 import type { Environment } from './environment.ts'
 import type { Settings } from './settings.ts'
 
@@ -31,7 +31,12 @@ export function untilRestart(present: Settings, read: Settings): { settings: Set
   const startsSame = present.startsService === read.startsService
   const compared = openedWith.filter((name) => !(read.startsService && startsSame && madeUp.includes(name)))
   const names: string[] = compared.filter((name) => present.environment[name] !== read.environment[name])
-  const { listen } = present.configuration
+  // The own mention service is started again with other settings, but its address stays.
+  const isChangeable =
+    present.startsService &&
+    startsSame &&
+    present.configuration.listen?.port === read.configuration.listen?.port
+  const { listen } = isChangeable ? read.configuration : present.configuration
   if (!isDeepStrictEqual(listen, read.configuration.listen)) names.push('listen')
   const { requestsPerMinute } = present.configuration.polling
   if (requestsPerMinute !== read.configuration.polling.requestsPerMinute)

@@ -1,22 +1,28 @@
-import type { Ms } from '../async/time.ts'
-import { withTimeout } from '../async/timeout.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms } from '@overheard/base/time'
+import { withTimeout } from '@overheard/base/timeout'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { Id } from '@overheard/mention-client/id'
+import type { DateRange } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import type { OpenLine } from '../messages/open-line.ts'
 import { replyTexts } from '../messages/replies.ts'
-import type { Alert } from '../model/alert.ts'
 import { withSentiment } from '../model/correction.ts'
-import { defined } from '../model/defined.ts'
+import type { DecisionRecord } from '../model/decision.ts'
 import { classifyFailure, type MissingReason } from '../model/failure.ts'
-import type { Id } from '../model/id.ts'
-import type { DateRange } from '../model/insight.ts'
-import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import { alertsOfDigest, type Digest } from '../model/subscription.ts'
 import { buildPeriodSummary, type PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
 import { formContents, planStatsRequests, type StatsRequest, type StatsValue } from '../stats/request-plan.ts'
 import { fetchResults } from '../stats/statistics.ts'
-import { type DigestResponses, loadResponses, reportDeliveries } from './content/delivery-report.ts'
+import {
+  type DigestResponses,
+  loadFoundMentions,
+  loadResponses,
+  reportDeliveries,
+} from './content/delivery-report.ts'
 import {
   type DigestedAlert,
   type DigestMessages,
@@ -24,6 +30,7 @@ import {
   digestMessages,
 } from './content/message.ts'
 import { periodsOf, type WholePeriod } from './content/period.ts'
+import { storiesOf } from './content/stories.ts'
 import type { ComposeDeps } from './dependencies.ts'
 
 /** `isWhole` is false if a later request may return numbers that are missing now. */
@@ -44,7 +51,8 @@ export async function composeDigest(
   effort: FetchEffort,
 ): Promise<ComposedDigest> {
   const { name, whenEmpty, people } = digest
-  const [fetched, accounting, responses, open, sections] = await Promise.all([
+  const found = loadFoundMentions(deps, channel, period.range)
+  const [fetched, accounting, records, responses, open, sections] = await Promise.all([
     Promise.all(
       alertsOfDigest(digest).map((written) =>
         fetchDigestAlert(deps, written, period.range, {
@@ -53,7 +61,8 @@ export async function composeDigest(
         }),
       ),
     ),
-    reportDeliveries(deps, channel, period.range),
+    reportDeliveries(found),
+    found.catch(() => undefined),
     loadResponses(deps, channel, period.range, people),
     readOpenMentions(deps, channel).catch(() => undefined),
     // A person who asks for a preview may not be allowed to see the names of the channel.
@@ -62,7 +71,7 @@ export async function composeDigest(
   const byName = new Map(alertsOfDigest(digest).map((written, at) => [written, fetched[at]?.digested]))
   const alerts = digest.alerts.flatMap((written) => {
     const digested = byName.get(written)
-    return digested === undefined ? [] : [withResponses(digested, responses)]
+    return digested === undefined ? [] : [withStories(withResponses(digested, responses), records ?? [])]
   })
   const compared = digest.compare?.flatMap((written) => byName.get(written) ?? [])
   const view = {
@@ -99,6 +108,11 @@ function withResponses(digested: DigestedAlert, responses: DigestResponses): Dig
   if (digested.kind !== 'summary') return digested
   const { corrected, ...ofAlert } = responses.of(digested.summary.alert.id)
   return { ...digested, ...ofAlert, summary: withCorrectedMentions(digested.summary, corrected) }
+}
+
+function withStories(digested: DigestedAlert, found: DecisionRecord[]): DigestedAlert {
+  if (digested.kind !== 'summary') return digested
+  return { ...digested, stories: storiesOf(digested.summary.alert.id, found) }
 }
 
 /** The lists of mentions show the sentiments that people gave them. The shares and series stay those of the mention service. */
@@ -202,7 +216,7 @@ export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<
     effort,
   )
   return messages.kind === 'nothing'
-    ? { parent: textMessage(replyTexts.nothingInDigest), thread: [] }
+    ? { parent: textMessage(replyTexts.nothingInDigest()), thread: [] }
     : messages
 }
 

@@ -1,15 +1,16 @@
-import type { Ms, Time } from '../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import { type Journal, resolveUnconfirmed, type SendResult, sendMessage } from '@overheard/post-once'
+import { wasParentDeleted } from '@overheard/post-once/message'
+import { blame, concludeTries, type Refusals, setAside } from '@overheard/post-once/unknown-codes'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
-import { problemTexts } from '../messages/problem-texts.ts'
-import { defined } from '../model/defined.ts'
+import { problemTexts } from '../messages/problems/problem-texts.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import type { PostedMessage } from '../model/history.ts'
-import { type Content, type DigestReceipt, wasParentDeleted } from '../model/message.ts'
+import type { Content, DigestReceipt } from '../model/message.ts'
+import type { Outgoing } from '../model/outbox.ts'
 import { waitOf } from '../model/problem.ts'
 import type { Digest } from '../model/subscription.ts'
-import { type Journal, type Outgoing, type SendResult, sendMessage } from '../outbox/outbox.ts'
-import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
-import { blame, concludeTries, type Refusals, setAside } from '../outbox/unknown-codes.ts'
 import { digestMark } from '../slack/receipt-mark.ts'
 import { catchUpWindowMs, dueAt, isWithinCatchUp, periodsOf } from './content/period.ts'
 import type { DigestDeps } from './dependencies.ts'
@@ -102,12 +103,10 @@ function outgoingPart(
   const receipt = { digest: name, period: progress.period, part }
   return {
     sender: senderOf(name),
-    channel: progress.channel,
+    draft: { channel: progress.channel, digest: receipt, ...defined({ thread }) },
     forms: formsOf(deps, content),
-    digest: receipt,
     mark: digestMark(receipt),
     pending: (sent) => ({ part, by: deps.self, ...sent }),
-    ...defined({ thread }),
   }
 }
 
@@ -151,11 +150,11 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
 async function announceDigest(
   { announce }: DigestDeps,
   digest: string,
-  { period, channel }: DigestProgress,
+  { period, channel, messages }: DigestProgress,
   { part }: PendingDigestPart,
   ts: string,
 ): Promise<void> {
-  if (part === 0) await announce?.({ digest, period, channel, ts })
+  if (part === 0) await announce?.({ digest, period, channel, ts, messages })
 }
 
 function reportWait({ problems, now }: DigestDeps, { name, channel }: Digest, forMs: Ms): void {

@@ -1,6 +1,9 @@
-import type { SetTimer } from '../async/clock.ts'
-import type { Ms, Time } from '../async/time.ts'
-import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import type { Ms, Time } from '@overheard/base/time'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { DateRange } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
+import type { FailedTries } from '@overheard/post-once/unknown-codes'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import type { OpenLine } from '../messages/open-line.ts'
@@ -8,13 +11,12 @@ import type { CorrectedMention, Handling, LinkedTicket } from '../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
 import type { Collection } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import type { DateRange } from '../model/insight.ts'
-import type { Mention } from '../model/mention.ts'
+import type { Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
+import type { OutboxDeps } from '../model/outbox.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
-import type { OutboxDeps } from '../outbox/ports.ts'
-import type { FailedTries } from '../outbox/unknown-codes.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { StatsRequests } from '../stats/statistics.ts'
 import type { DigestProgress } from './progress.ts'
@@ -68,6 +70,7 @@ export type DigestDeps = OutboxDeps & {
   /** What composes the messages. */
   compose: ComposeDeps
   channels: Pick<Channels, 'find' | 'join'>
+  speakTo: Pick<SpeakTo, 'channel'>
   /** Returns the last scheduled time in the two days until `at` (UTC, ms); undefined if there was none. */
   lastSlot: (digest: Digest, at: Time) => number | undefined
   progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
@@ -76,7 +79,13 @@ export type DigestDeps = OutboxDeps & {
    * Tells features. Resolves when they have stored what follows from it. Rejects if the store fails. The part then stays pending, so they are
    * told again.
    */
-  announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
+  announce?: (posted: {
+    digest: string
+    period: string
+    channel: string
+    ts: string
+    messages: Content[]
+  }) => Promise<void>
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   /** If Slack does not answer a post, the post stays unconfirmed for this time. */
   doubtMs: Ms

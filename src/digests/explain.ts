@@ -1,8 +1,9 @@
+import { defined } from '@overheard/base/defined'
 import { textMessage } from '../messages/kit/block-kit.ts'
+import { waitWords } from '../messages/reasons.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { timestampsOf } from '../model/date-range.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import { defined } from '../model/defined.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import type { StatsRequest } from '../stats/request-plan.ts'
@@ -61,7 +62,7 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
   if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
   try {
     const found = await loadFoundMentions(deps, channel, range)
-    if (found === undefined) return textMessage(replyTexts.nothingWatchedAnyMore)
+    if (found === undefined) return textMessage(replyTexts.nothingWatchedAnyMore())
     const groups = groupByReason(found)
     const pages = Math.max(1, Math.ceil(groups.length / groupsPerPage))
     const page = Math.min(ask.page, pages - 1)
@@ -74,7 +75,7 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
       groups: namedGroups,
     })
   } catch {
-    return textMessage(replyTexts.notPostedUnavailable)
+    return textMessage(replyTexts.notPostedUnavailable())
   }
 }
 
@@ -155,5 +156,6 @@ function topValues(entries: DecisionRecord[]): ReasonGroup['top'] {
 function decidingValue({ reason, detail }: DecisionRecord): string | undefined {
   const [rule] = reason.split('.')
   if (rule === 'duplicate') return detail?.split(',')[0]
-  return rule === 'except' || rule === 'mute' || rule === 'queued' ? detail : undefined
+  if (rule === 'queued') return detail && waitWords(detail)
+  return rule === 'except' || rule === 'mute' ? detail : undefined
 }

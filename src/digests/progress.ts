@@ -1,6 +1,6 @@
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
 import { contentSchema } from '../model/message.ts'
-import { timeSchema } from '../model/time.ts'
 
 const pendingDigestPartSchema = z.object({
   part: z.number(),

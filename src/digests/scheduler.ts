@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { Digest } from '../model/subscription.ts'
 import type { AddJob } from '../scheduler/jobs.ts'
 import type { DigestAsk } from './actions.ts'
@@ -11,6 +11,8 @@ type DigestSchedulerDeps = {
   sending: DigestDeps
   asked: ExplainDeps
   digests: Digest[]
+  /** False for a digest that may not be posted now. */
+  mayPost: (digest: Digest) => Promise<boolean>
   addJob: AddJob
 }
 
@@ -19,11 +21,12 @@ const missedCheckSchedule = '*/5 * * * *'
 
 const minRetryDelayMs = 500
 
-export function createDigestScheduler({ sending, asked, digests, addJob }: DigestSchedulerDeps) {
+export function createDigestScheduler({ sending, asked, digests, mayPost, addJob }: DigestSchedulerDeps) {
   async function send(digest: Digest, again: (at: Time) => void): Promise<void> {
     const { name } = digest
     if (sending.stopping.aborted) return
     try {
+      if (!(await mayPost(digest))) return
       const end = await sendDigest(sending, digest)
       if (end.kind !== 'later') return
       sending.log.info(

@@ -1,5 +1,5 @@
-import type { Time } from '../async/time.ts'
-import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
+import type { Time } from '@overheard/base/time'
+import { problemTexts, stoppedNames } from '../messages/problems/problem-texts.ts'
 import { daysIn } from '../model/date-range.ts'
 import type { PostedMessage } from '../model/history.ts'
 import type { Digest } from '../model/subscription.ts'
@@ -47,10 +47,8 @@ export async function startDigest(
   if ('kind' in done) return done
   const slackTime = deps.slackTime()
   if (slackTime !== undefined && slot > slackTime + slackLagMs) return { kind: 'too-early', slackTime }
-  const { messages, isWhole } = await composeDigest(
-    deps.compose,
-    { digest, channel, period, audience: 'channel' },
-    pollEffort,
+  const { messages, isWhole } = await deps.speakTo.channel(channel, () =>
+    composeDigest(deps.compose, { digest, channel, period, audience: 'channel' }, pollEffort),
   )
   if (deps.stopping.aborted) return retryLater(deps, 'stopping')
   if (!isWhole && done.length === 0 && deps.now() < slot + maxServiceWaitMs)

@@ -10,11 +10,21 @@ export {
   addressKey,
   createOriginalIndex,
   type FingerprintKeys,
+  fingerprintOf,
   type OriginalIndex,
   type OriginalMatch,
   originalLifetimeMs,
 } from './dedupe/original-index.ts'
-export { acceptsDuplicates, originalCardOf, storyMembers, summarizeStory, wordsOf } from './dedupe/story.ts'
+export { placesOf, withoutPlaces, withStoryOf } from './dedupe/regroup.ts'
+export {
+  acceptsDuplicates,
+  isSameMention,
+  originalCardOf,
+  storyMembers,
+  summarizeStory,
+  withDuplicate,
+  wordsOf,
+} from './dedupe/story.ts'
 export { createEngine, type EnginePorts } from './engine.ts'
 export type { Fact, Lag, MentionDelay, PolledRun, Sight } from './ports.ts'
 export { type ReplayedPost, replayPosts } from './post/burst-window.ts'

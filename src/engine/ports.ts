@@ -1,21 +1,22 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Alert, Limit } from '@overheard/mention-client/alert'
+import type { Id, IdGap } from '@overheard/mention-client/id'
+import type { Period } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
-import type { Alert, Limit } from '../model/alert.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
 import type { Handling, OriginalCard, PostedCard } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import type { Id, IdGap } from '../model/id.ts'
-import type { Period } from '../model/insight.ts'
 import type { Log } from '../model/log.ts'
-import type { Mention } from '../model/mention.ts'
+import type { OutboxDeps } from '../model/outbox.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { NewNotice } from '../model/reminder.ts'
 import type { DrawnSpike } from '../model/spike-card.ts'
 import type { CardLayout, Subscription } from '../model/subscription.ts'
-import type { OutboxDeps } from '../outbox/ports.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
 import type { AlertVolume, Timeline } from './anomalies/alert-volume.ts'
@@ -217,6 +218,8 @@ export type RunPlaces = {
   channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
   /** False if the alert is private and may not be posted to this channel (an id). */
   mayPost: (subscription: Subscription, alert: Id, channel: string) => Promise<boolean>
+  /** The languages of what is posted. */
+  speakTo: Pick<SpeakTo, 'subscription' | 'channel'>
   /**
    * Tells if the person of a subscription may still get it, if it has one. It is asked before each post, because Slack also takes direct messages
    * to people who have left. Rejects if the store fails.

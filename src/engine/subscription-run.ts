@@ -1,23 +1,29 @@
-import type { Ms, Time } from '../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { Id, IdGap } from '@overheard/mention-client/id'
+import type { Identity } from '@overheard/mention-client/identity'
+import type { Mention } from '@overheard/mention-client/mention'
+import type { HistoryResult } from '@overheard/post-once/history'
+import type { FailedTries, Refusals } from '@overheard/post-once/unknown-codes'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
-import type { Alert } from '../model/alert.ts'
-import type { Checkpoint, CheckpointKey } from '../model/checkpoint.ts'
-import type { DecisionRecord } from '../model/decision.ts'
+import type { Duplicate } from '../model/card.ts'
+import { type Checkpoint, type CheckpointKey, senderOf } from '../model/checkpoint.ts'
+import type { DecisionRecord, Wait, WaitWithCode } from '../model/decision.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import type { PostedMessage } from '../model/history.ts'
-import type { Id, IdGap } from '../model/id.ts'
-import type { Identity } from '../model/identity.ts'
-import type { Mention } from '../model/mention.ts'
 import type { CardLayout, Subscription } from '../model/subscription.ts'
-import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
 import type { VolumeCounts } from './anomalies/alert-volume.ts'
-import type { OriginalIndex } from './dedupe/original-index.ts'
+import type { FingerprintKeys, KnownFingerprints, OriginalIndex } from './dedupe/original-index.ts'
 import type { StorySummary } from './dedupe/story.ts'
 import type { ChannelSubscription, PollDeps } from './ports.ts'
 import type { PendingPost } from './progress/checkpoint-changes.ts'
 import type { Corrections } from './progress/corrections.ts'
 import type { IsOwn } from './rules/own-voice.ts'
 import type { Decide } from './rules/rules.ts'
+
+/** The first mention of a story that a run will post. `fingerprint` is that of the story, with all its places of this run. */
+export type QueuedOriginal = { mention: Id; at: Time; fingerprint: FingerprintKeys }
 
 /**
  * A run is one subscription during one poll. Runs are immutable. Always continue with the run that a step returns, because saving an older run
@@ -35,7 +41,9 @@ export type SubscriptionRun = Readonly<{
    * The mentions that this run will post. Later mentions are compared with these to find duplicates. Only this field is changed in place. Undefined
    * until the run needs it.
    */
-  queuedOriginals?: OriginalIndex<{ mention: Id; at: Time }>
+  queuedOriginals?: OriginalIndex<QueuedOriginal>
+  /** Duplicates that wait until a time (UTC, ms) for more places of their story, so that they share a reply. */
+  placesWait: ReadonlyMap<Id, Time>
   resurfacing: ReadonlyMap<Id, Resurfacing>
   decisions: readonly DecisionRecord[]
   /** These mentions are posted one by one, because Slack refused a message with several of them. */
@@ -46,7 +54,7 @@ export type SubscriptionRun = Readonly<{
   doubtfulPost?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
-  /** The mentions from this id wait until a time (UTC, ms), because they are collected for a burst. The watermark stays below them. */
+  /** The mentions from this id wait until a time (UTC, ms), because they are collected for a burst or a reply. The watermark stays below them. */
   collected?: { from: Id; until: Time } | undefined
   /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
@@ -69,6 +77,8 @@ export type RunInput = Readonly<{
   channel: string
   key: CheckpointKey
   decide: Decide
+  /** Filled in place. */
+  fingerprints: KnownFingerprints
   isOwn: IsOwn
   /** The layout of cards at the top level of the configuration. */
   layout: CardLayout
@@ -87,7 +97,7 @@ export type RunInput = Readonly<{
 type Held = { from: Id; reads: { at: Ms; upTo: Id }[] }
 
 /** `from` is the mention of the story's earlier card, and `link` is the permalink of that card. */
-export type Resurfacing = { from: Id; story: StorySummary; link?: string }
+export type Resurfacing = { from: Id; story: StorySummary; members: readonly Duplicate[]; link?: string }
 
 /**
  * A wait for an older installation, until a time (by the steady clock). It began with the mention `first`, when `lastTs` was the newest known
@@ -185,15 +195,24 @@ export const newRunState: RunState = { verified: false, behind: false }
 
 /**
  * The subscription ends its run early. It continues at the next poll, or at `retryAt` (ms since the epoch) if that is sooner. With
- * `atSamePage`, it has read as far as the runs that read with it. With `onlyPosts`, only posts stop and everything else continues.
+ * `atSamePage`, it has read as far as the runs that read with it. With `onlyPosts`, only posts stop and everything else continues. `why` is what
+ * the decision log stores of mentions that wait.
  */
 export type Deferral = { kind: 'defer'; why: string; retryAt?: Time; atSamePage?: true; onlyPosts?: true }
 
 export type RunFailure = { kind: 'failed'; error: unknown }
 
-export function defer(why: string, retryAt?: Time): Deferral {
-  return retryAt === undefined ? { kind: 'defer', why } : { kind: 'defer', why, retryAt }
+/** `code` is a code of Slack. */
+export type WaitReason = Wait | { wait?: WaitWithCode; code: string }
+
+export function defer(reason: WaitReason, retryAt?: Time): Deferral {
+  const why = typeof reason === 'string' ? reason : [reason.wait, reason.code].filter(Boolean).join(' ')
+  return { kind: 'defer', why, ...defined({ retryAt }) }
 }
+
+/** Why a run waits for an unconfirmed post, after a search of the channel. */
+export const unconfirmedReason = (history: HistoryResult<unknown> | undefined): WaitReason =>
+  history?.kind === 'unreachable' ? { wait: 'unconfirmed', code: history.reason } : 'unconfirmed'
 
 /** If a step returns an `end`, the later steps are skipped. */
 export type Step = { run: SubscriptionRun; end?: Deferral | RunFailure | undefined }
@@ -213,6 +232,7 @@ export async function saveCheckpoint(
   return { ...run, checkpoint, unsaved: false, decisions: [] }
 }
 
+/** The next flush stores it. */
 export function withCheckpoint(run: SubscriptionRun, checkpoint: Checkpoint): SubscriptionRun {
   return checkpoint === run.checkpoint ? run : { ...run, checkpoint, unsaved: true }
 }
@@ -224,5 +244,3 @@ export async function flushCheckpoint(deps: PollDeps, run: SubscriptionRun): Pro
 export function withState(run: SubscriptionRun, changes: Partial<RunState>): SubscriptionRun {
   return { ...run, state: { ...run.state, ...changes } }
 }
-
-export const senderOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`

@@ -1,5 +1,5 @@
-import type { Time } from '../async/time.ts'
-import type { createDamageTexts } from '../messages/damage-texts.ts'
+import type { Time } from '@overheard/base/time'
+import type { createDamageTexts } from '../messages/problems/damage-texts.ts'
 import { type Damage, placeOf } from '../model/damage.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import { type CollectionKind, openCollection, type Records } from '../model/collection.ts'
 import { type NewProblem, type OpenProblem, type ProblemBoard, problemSchema } from '../model/problem.ts'
-import { timeSchema } from '../model/time.ts'
 import { createProblems, hasPassed, type ProblemListener } from './problems.ts'
 
 /** Version 0.2 wrote `at`. */

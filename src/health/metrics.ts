@@ -1,3 +1,6 @@
+import type { Time } from '@overheard/base/time'
+import type { FinishedRequest } from '@overheard/mention-client'
+import type { RequestBudget } from '@overheard/mention-client/request-budget'
 import {
   Counter,
   collectDefaultMetrics,
@@ -6,16 +9,12 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client'
-import type { Time } from '../async/time.ts'
 import type { Lag, MentionDelay, PlanForecast, PolledRun, Sight } from '../engine/index.ts'
-import type { FinishedRequest } from '../mention-api/request.ts'
-import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
+import type { PostEnd, SearchReceipts } from '../model/outbox.ts'
 import type { OpenProblem, ProblemBoard } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
-import type { SearchReceipts } from '../outbox/ports.ts'
-import type { PostEnd } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
 import { createMetricsOfFeatures, ofAll, type Sample } from './metrics-of-features.ts'
 import { slowestFirst } from './status-page.ts'

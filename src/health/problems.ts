@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { OpenProblem, Problem, ProblemBoard, ReportedProblem } from '../model/problem.ts'
 
 export type ProblemListener = { raised(problem: ReportedProblem): void; cleared(problem: OpenProblem): void }

@@ -1,7 +1,7 @@
-import type { SetTimer } from '../async/clock.ts'
-import { memoizeAsync } from '../async/memoize.ts'
-import type { Time } from '../async/time.ts'
-import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { memoizeAsync } from '@overheard/base/memoize'
+import type { Time } from '@overheard/base/time'
+import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
 
 type ReadinessDeps = {
   pingStore: () => Promise<unknown>

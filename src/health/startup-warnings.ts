@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
+import { type ProblemText, warningTexts } from '../messages/problems/problem-texts.ts'
 import { isLoopback, type StatusSettings, whyStatusIsOff } from './status-access.ts'
 
 type StartSettings = StatusSettings & { DATABASE_URL?: string; MENTIONS_API_URL?: string }

@@ -1,8 +1,8 @@
-import type { Ms, Time } from '../async/time.ts'
-import type { ListeningChannel, ListeningState } from '../mention-api/listening-client.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import type { ListeningChannel, ListeningState } from '@overheard/mention-client/listening-client'
 import { utc } from '../messages/kit/dates.ts'
 import { duration, grouped, interval, plural } from '../messages/kit/numbers.ts'
-import type { ProblemText } from '../messages/problem-texts.ts'
+import type { ProblemText } from '../messages/problems/problem-texts.ts'
 import type { OpenProblem } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
-import type { Ms, Time } from '../async/time.ts'
-import type { ListeningState } from '../mention-api/listening-client.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import type { ListeningState } from '@overheard/mention-client/listening-client'
+import { speakIn } from '../messages/kit/locale.ts'
 import type { Quantiles } from '../model/subscription-status.ts'
 import { type StatusAccess, statusAccess } from './status-access.ts'
 import { type StatusReport, slowestFirst, statusPage } from './status-page.ts'
@@ -31,12 +32,13 @@ const maxConnections = 256
 /** An import of node:http would read all its exports, and some of them load Node's own copy of undici (2 MB). */
 const { createServer } = process.getBuiltinModule('node:http')
 
+/** Everything but Slack is answered in English: operators and programs read it. */
 export function startStatusServer(deps: StatusServerDeps): Promise<Server> {
   const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
     if (deps.slack !== undefined && path === '/slack/events') return deps.slack(request, response)
-    if (deps.mcp !== undefined && path === '/mcp') return deps.mcp(request, response)
-    answer(deps, path, request).then(
+    if (deps.mcp !== undefined && path === '/mcp') return speakIn('en', () => deps.mcp?.(request, response))
+    speakIn('en', () => answer(deps, path, request)).then(
       (found) => send(response, found),
       () => send(response, json(503, { ok: false })),
     )

@@ -1,7 +1,7 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import { problemKeysOf } from '../engine/index.ts'
-import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
-import type { Id } from '../model/id.ts'
+import { problemTexts, stoppedNames } from '../messages/problems/problem-texts.ts'
 import { errorMessage } from '../model/log.ts'
 import {
   type NewProblem,
@@ -88,7 +88,7 @@ export function createRequestWaits({
       const text = problemTexts.remindersWait(end)
       problems.raise('wait reminders', {
         code: 'slack_waits',
-        stops: stoppedNames.reminders,
+        stops: stoppedNames.reminders(),
         ...times,
         ...text,
       })
@@ -97,7 +97,7 @@ export function createRequestWaits({
     pollWaited(ms: Ms): void {
       if (ms <= pollWaitMs) return
       const until = now() + 2 * pollWaitMs
-      problems.raise(pollsWaitKey, { code: 'requests_wait', waits: true, until, ...problemTexts.pollsWait })
+      problems.raise(pollsWaitKey, { code: 'requests_wait', waits: true, until, ...problemTexts.pollsWait() })
     },
   }
 }

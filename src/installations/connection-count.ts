@@ -1,6 +1,6 @@
-import type { SteadyClock } from '../async/clock.ts'
-import type { Ms } from '../async/time.ts'
-import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
+import type { SteadyClock } from '@overheard/base/clock'
+import type { Ms } from '@overheard/base/time'
+import { type ProblemText, warningTexts } from '../messages/problems/problem-texts.ts'
 
 /**
  * Compares the number of connections that Slack counts for our app with the number of our processes. An excess proves nothing, because Slack

@@ -1,15 +1,22 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import {
   type Collection,
   type CollectionKind,
   type Collections,
   openCollection,
 } from '../model/collection.ts'
-import { timeSchema } from '../model/time.ts'
 
-/** One store and the processes that use it. `since` is the time when the store was made (UTC, ms). */
-const installationSchema = z.object({ id: z.string(), since: timeSchema })
+/**
+ * One store and the processes that use it. `since` is the time when the store was made (UTC, ms). `isWithoutFile`: no process ever used it with a
+ * configuration file; versions that do not know this field always did.
+ */
+const installationSchema = z.object({
+  id: z.string(),
+  since: timeSchema,
+  isWithoutFile: z.literal(true).exactOptional(),
+})
 type Installation = z.infer<typeof installationSchema>
 
 /**
@@ -54,14 +61,30 @@ export function findInstallation(store: Collections): Promise<Installation | und
   return installationRecord(store).find(key)
 }
 
-/** Returns the installation of a store. A store without one gets it; of several processes, the first one decides. */
+/**
+ * Returns the installation of a store, and notes if there is a configuration file. A store without an installation gets one; of several processes,
+ * the first one decides. A store with checkpoints was used with a file if it does not say otherwise.
+ */
 export async function openInstallation(
-  store: Collections,
+  store: Collections & { checkpoints?: { all(): AsyncIterable<unknown> } },
   now: () => Time,
   random: (below: number) => number,
+  hasFile = true,
 ): Promise<Installation> {
-  const made = { id: newInstallationId(now(), random), since: now() }
-  return (await installationRecord(store).change(key, (current) => current ?? made)) ?? made
+  const isUsed = hasFile || (await hasAny(store.checkpoints?.all()))
+  const made: Installation = {
+    id: newInstallationId(now(), random),
+    since: now(),
+    ...(!isUsed && { isWithoutFile: true }),
+  }
+  const noted = ({ isWithoutFile: _, ...current }: Installation): Installation => current
+  const next = (current = made) => (hasFile && current.isWithoutFile ? noted(current) : current)
+  return (await installationRecord(store).change(key, next)) ?? made
+}
+
+async function hasAny(found: AsyncIterable<unknown> | undefined): Promise<boolean> {
+  for await (const _ of found ?? []) return true
+  return false
 }
 
 /**

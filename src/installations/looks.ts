@@ -1,6 +1,6 @@
-import type { SteadyClock } from '../async/clock.ts'
-import type { Ms } from '../async/time.ts'
-import type { HistoryRange } from '../model/history.ts'
+import type { SteadyClock } from '@overheard/base/clock'
+import type { Ms } from '@overheard/base/time'
+import type { HistoryRange } from '@overheard/post-once/history'
 import { freshMs, handoverMs, settlingMs } from './judge-receipt.ts'
 
 /**

@@ -1,10 +1,13 @@
-import type { Clocks } from '../async/clock.ts'
-import type { Ms, Time } from '../async/time.ts'
-import { type ProblemText, problemTexts } from '../messages/problem-texts.ts'
+import type { Clocks } from '@overheard/base/clock'
+import type { Ms, Time } from '@overheard/base/time'
+import type { HistoryRange } from '@overheard/post-once/history'
+import type { PostOutcome } from '@overheard/post-once/message'
+import { type ProblemText, problemTexts } from '../messages/problems/problem-texts.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Collection } from '../model/collection.ts'
-import type { HistoryPage, HistoryRange, PostedMessage } from '../model/history.ts'
-import type { Posting, PostOutcome, Receipt } from '../model/message.ts'
+import type { PostedMessage } from '../model/history.ts'
+import type { Posting, Receipt } from '../model/message.ts'
+import type { ReadPage } from '../model/outbox.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
 import { createConnectionCount } from './connection-count.ts'
 import { isOlder, type OtherInstallation } from './installation.ts'
@@ -14,7 +17,7 @@ import { createOwnPosts } from './own-posts.ts'
 
 /**
  * Finds other installations: programs with the same Slack tokens and another store. They post the same mentions a second time, and their
- * receipts show them. docs/delivery.md says which receipts count, and why.
+ * receipts show them. docs/build/delivery.md says which receipts count, and why.
  */
 export type OtherInstallations = {
   /** Learns from a message that this process has posted. */
@@ -33,8 +36,6 @@ export type OtherInstallations = {
   olderIsGone(key: CheckpointKey): Promise<void>
   warnings(): ProblemText[]
 }
-
-type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
 type OtherInstallationsDeps = Clocks & {
   /** Our installation id. */

@@ -1,5 +1,6 @@
-import type { Id } from '../model/id.ts'
-import type { Posting, PostOutcome, Receipt } from '../model/message.ts'
+import type { Id } from '@overheard/mention-client/id'
+import type { PostOutcome } from '@overheard/post-once/message'
+import type { Posting, Receipt } from '../model/message.ts'
 
 /** Posts that this process sent. */
 export type OwnPosts = {

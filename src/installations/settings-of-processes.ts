@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { SetTimer } from '../async/clock.ts'
-import { startLoop } from '../async/serial.ts'
-import type { Time } from '../async/time.ts'
-import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { startLoop } from '@overheard/base/serial'
+import type { Time } from '@overheard/base/time'
+import { problemTexts, stoppedNames } from '../messages/problems/problem-texts.ts'
 import type { Announcements } from '../model/announcements.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 
@@ -10,6 +10,8 @@ type Deps = {
   announcements: Announcements
   /** Those of the leader. */
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  /** Is called while others differ: this process may not have heard of a change. */
+  differs?: () => void
   now: () => Time
   setTimer: SetTimer
 }
@@ -27,7 +29,7 @@ const problemKey = 'settings differ'
  * Compares the configuration files of the processes. Each announces a fingerprint of its file, and the leader tells if they differ: its file
  * decides what is posted, and another one would decide after a takeover.
  */
-export function createSettingsOfProcesses({ announcements, problems, now, setTimer }: Deps) {
+export function createSettingsOfProcesses({ announcements, problems, differs, now, setTimer }: Deps) {
   const self = randomUUID()
   const heard = new Map<string, { fingerprint: string; at: Time }>()
   let own: string | undefined
@@ -35,9 +37,10 @@ export function createSettingsOfProcesses({ announcements, problems, now, setTim
   function judge(): void {
     for (const [process, { at }] of heard) if (now() - at > heardForMs) heard.delete(process)
     const others = [...heard.values()].filter(({ fingerprint }) => fingerprint !== own).length
+    if (others > 0) differs?.()
     if (others > 0 && own !== undefined)
       problems.raise(problemKey, {
-        stops: stoppedNames.settings,
+        stops: stoppedNames.settings(),
         code: 'settings_differ',
         ...problemTexts.settingsDiffer(others),
       })

@@ -1,10 +1,11 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import { spikeSummarySchema } from '../model/anomaly.ts'
 import { cardChangeSchema, postedCardSchema } from '../model/card.ts'
 import { toldChangeSchema } from '../model/change.ts'
-import { idSchema } from '../model/id.ts'
+import { contentSchema } from '../model/message.ts'
 import { subscriptionSchema } from '../model/subscription.ts'
-import { timeSchema } from '../model/time.ts'
 
 const spikeCard = z.object({ subscription: z.string(), alert: idSchema, channel: z.string(), ts: z.string() })
 
@@ -25,7 +26,25 @@ const schemas = {
   spikeEnded: spikeCard.extend({ endedAt: timeSchema, summary: spikeSummarySchema }),
   /** People claimed mentions, marked them as done and so on. The record of the card has these changes until everybody has heard them. */
   handled: z.object({ card: postedCardSchema, changes: z.array(cardChangeSchema) }),
-  digestPosted: z.object({ digest: z.string(), period: z.string(), channel: z.string(), ts: z.string() }),
+  /** `messages` are the whole digest: its first message, then its thread. Facts that an earlier version missed have none. */
+  digestPosted: z.object({
+    digest: z.string(),
+    period: z.string(),
+    channel: z.string(),
+    ts: z.string(),
+    messages: z.array(contentSchema).default([]),
+  }),
+  /**
+   * A person, or the people of `notify` (`group`), were called about mentions of a card that nobody had claimed, or nobody has claimed them in
+   * time after the last call (`unanswered`). It is told once for each mention and stage.
+   */
+  escalated: z.object({
+    card: postedCardSchema,
+    mentions: z.array(idSchema),
+    stage: z.enum(['person', 'group', 'unanswered']),
+    called: z.object({ id: z.string(), name: z.string() }).exactOptional(),
+    at: timeSchema,
+  }),
   /** A person changed from Slack what channels get, or undid it: subscriptions, alerts, mutes, pauses, the watch, false alarms. */
   changed: toldChangeSchema,
 }

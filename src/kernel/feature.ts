@@ -1,23 +1,23 @@
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { DateRange } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
 import type { Deadlines } from '../cards/open-mentions.ts'
 import type { AddedRule } from '../engine/index.ts'
 import type { ProblemListener } from '../health/problems.ts'
 import type { ListenerAdditions } from '../listeners/additions.ts'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
-import type { DamageText } from '../messages/damage-texts.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
+import type { DamageText } from '../messages/problems/damage-texts.ts'
 import type { AbsenceOf } from '../model/absence.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { Change } from '../model/change.ts'
 import type { CollectionKind, MessageKey, Records } from '../model/collection.ts'
 import type { CountedCorrection } from '../model/correction.ts'
 import type { Check } from '../model/finding.ts'
-import type { Id } from '../model/id.ts'
-import type { DateRange } from '../model/insight.ts'
-import type { Mention } from '../model/mention.ts'
 import type { Reminder } from '../model/reminder.ts'
 import type { Filter, Subscription } from '../model/subscription.ts'
 import type { PeopleToCall } from '../reminders/people-to-call.ts'
@@ -64,8 +64,10 @@ export type Additions = ListenerAdditions & {
   calls?: PeopleToCall
   /** Returns the sentiments that people corrected, for the polls of an alert. Rejects if the store fails. */
   corrections?(alert: Id): Promise<CountedCorrection[]>
-  /** Returns sentences of `/mentions why` about a mention of an alert. */
-  explains?(alert: Id, mention: Id): Promise<string[]>
+  /** By how much more alike two mentions of an alert must be than usual, to be one story; less if it is negative. Asked for each mention. */
+  storyCaution?(alert: Id): number
+  /** Returns sentences of `/mentions why` about what a subscription did with a mention of an alert. */
+  explains?(alert: Id, mention: Id, subscription: string): Promise<string[]>
   /**
    * Decides on the mentions of a subscription that no filter or mute skips. With `inPoll`, the decision is carried out. Otherwise somebody only
    * asks what it would be.
@@ -125,8 +127,8 @@ export type DoctorTools = {
   subscriptions: readonly Subscription[]
 }
 
-/** `otherwise` is the answer of somebody who names nobody. */
-type PersonQuestion = { key: string; text: string; otherwise: string }
+/** `otherwise` is the answer of somebody who names nobody. Nobody is asked if the bot lacks the permission `scope`, because the answer would do nothing. */
+type PersonQuestion = { key: string; text: string; otherwise: string; scope: string }
 
 /** Records that a feature stores. `damage` says what follows if one of them is damaged. */
 type StoredCollection = { kind: CollectionKind<unknown>; damage: DamageText }
@@ -162,8 +164,12 @@ type Asked<Settings> = {
   /** Values that the log must not show. */
   secrets(settings: Settings, variables: Variables): string[]
   doctor(tools: DoctorTools, settings: Settings): Check[]
-  /** What the setup says at its end, because the file does not have what it is about yet. */
-  setupHint(configurationFile: string, settings: Settings): string | undefined
+  /** True if the settings let it call people (`calls`). */
+  callsPeople(settings: Settings): boolean
+  /** False if the settings switch off everything that needs its `slack`. `arePeopleCalled`: those of some feature let it call people. */
+  needsSlack(settings: Settings, arePeopleCalled: boolean): boolean
+  /** What the setup says at its end, because nobody has set what it is about yet. Without a `configurationFile`, people set it in Slack. */
+  setupHint(configurationFile: string | undefined, settings: Settings): string | undefined
 }
 
 type Definition<
@@ -310,6 +316,14 @@ export function defineFeature<
     messages: definition.messages ?? [],
     reminders: schemasByKind<Reminder, Reminders>(definition.reminders),
     changes: schemasByKind<Change, Changes>(definition.changes),
+    callsPeople(file) {
+      const read = settings.safeParse(file)
+      return read.success && definition.callsPeople?.(read.data) === true
+    },
+    needsSlack(file, arePeopleCalled) {
+      const read = settings.safeParse(file)
+      return !read.success || (definition.needsSlack?.(read.data, arePeopleCalled) ?? true)
+    },
     doctor: (tools, file) => doctor?.(tools, settings.parse(file)) ?? [],
     commands: definition.commands ?? [],
     replayRule: definition.replayRule,
@@ -318,10 +332,11 @@ export function defineFeature<
     create(rooms, file) {
       const running = create(uses(rooms), settings.parse(file))
       if (running === undefined) return undefined
-      const { reminders, changes, ...adds } = running
+      // Not spread, because some additions are said each time they are read.
+      const { reminders, changes } = running
       return {
         name,
-        adds,
+        adds: running,
         reminderKinds: kindsOf(definition.reminders, reminders, reminderKind),
         changeKinds: kindsOf(definition.changes, changes, changeKind),
       }

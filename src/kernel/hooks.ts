@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto'
+import type { SetTimer } from '@overheard/base/clock'
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
 import { z } from 'zod'
-import type { SetTimer } from '../async/clock.ts'
-import type { Time } from '../async/time.ts'
-import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Fact } from '../engine/index.ts'
+import { inEnglish, messages } from '../messages/kit/say.ts'
 import type { Collection, CollectionKind, Entry } from '../model/collection.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
-import { timeSchema } from '../model/time.ts'
 import { type FactName, type Facts, factSchemas, type Hooks } from './facts.ts'
+import { en } from './texts.en.ts'
+
+const say = inEnglish(messages(en, (language) => import(`./texts.${language}.ts`)))
 
 /** A fact that a feature could not store. It is told to the feature again later. */
 const missedFactSchema = z.object({
   feature: z.string(),
-  fact: z.enum(['posted', 'spikeStarted', 'spikeEnded', 'handled', 'digestPosted', 'changed']),
+  fact: z.enum(['posted', 'spikeStarted', 'spikeEnded', 'handled', 'digestPosted', 'escalated', 'changed']),
   value: z.record(z.string(), z.unknown()),
   /** The message, or the change, that the fact is about. Facts about one message are told in their order. */
   about: z.string(),
@@ -28,8 +32,8 @@ export const missedFactKind: CollectionKind<MissedFact> = { name: 'missed-facts'
 type Listening = { name: string; hooks: Partial<Hooks> }
 
 type HooksDeps = {
-  /** The running features. Throws before they are created. */
-  features: () => Listening[]
+  /** The running features: another list after each creation, because a reload replaces them. Throws before they are created. */
+  features: () => readonly Listening[]
   missed: Collection<MissedFact>
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   now: () => Time
@@ -61,25 +65,19 @@ function subjectOf(value: Facts[FactName]): string {
  * the fact cannot be stored either does the cause have to wait.
  */
 export function createHooks(deps: HooksDeps) {
-  const { missed, problems, now, log } = deps
-  /** The features that hear a fact. They do not change while they run. */
+  const { log } = deps
+  const missed = createMissedFacts(deps)
+  /** The features that hear a fact, of those in `among`. */
   const hearing = new Map<FactName, Listening[]>()
-  /** Features with missed facts, as far as this process knows. */
-  const behind = new Set<string>()
+  let among: readonly Listening[] | undefined
 
   function listenersOf(name: FactName): Listening[] {
-    const known = hearing.get(name) ?? deps.features().filter(({ hooks }) => hooks[name] !== undefined)
+    const features = deps.features()
+    if (features !== among) hearing.clear()
+    among = features
+    const known = hearing.get(name) ?? features.filter(({ hooks }) => hooks[name] !== undefined)
     hearing.set(name, known)
     return known
-  }
-
-  async function call<Name extends FactName>(
-    hook: Hooks[Name],
-    fact: Facts[Name],
-    stopping?: AbortSignal,
-  ): Promise<void> {
-    const ended = (signal: AbortSignal) => rejectOnAbort(hook(fact), signal)
-    await withTimeout(deps.setTimer, hookMs, ended, stopping)
   }
 
   async function tellOne<Name extends FactName>(
@@ -89,84 +87,15 @@ export function createHooks(deps: HooksDeps) {
   ): Promise<void> {
     const hook = hooks[name]
     if (hook === undefined) return
-    if (await isBehind(feature)) return keep(feature, name, fact)
-    const failure = await tryThrice(() => call(hook, fact, deps.stopping))
+    if (await missed.isBehind(feature)) return missed.keep(feature, name, fact)
+    const failure = await tryThrice(() => call(deps, hook, fact, deps.stopping), deps.stopping)
     if (failure === undefined) return
     if (failure.error instanceof FencedError || deps.stopping.aborted) throw failure.error
     log.warn(
       { feature, fact: name, error: errorMessage(failure.error) },
       'a feature could not store what happened; it is told again later',
     )
-    await keep(feature, name, fact)
-  }
-
-  async function tryThrice(run: () => Promise<void>): Promise<{ error: unknown } | undefined> {
-    let failure: { error: unknown } | undefined
-    for (let tries = 0; tries < mostTries; tries++) {
-      try {
-        await run()
-        return undefined
-      } catch (error) {
-        failure = { error }
-        if (error instanceof FencedError || deps.stopping.aborted) break
-      }
-    }
-    return failure
-  }
-
-  /** Another process may have told the feature everything in the meantime. */
-  async function isBehind(feature: string): Promise<boolean> {
-    if (!behind.has(feature)) return false
-    if ((await missed.all()).some((one) => one.feature === feature)) return true
-    behind.delete(feature)
-    return false
-  }
-
-  /** The same fact has the same key, because its cause may be repeated. */
-  async function keep<Name extends FactName>(feature: string, fact: Name, value: Facts[Name]): Promise<void> {
-    const key = createHash('sha256')
-      .update(JSON.stringify([feature, fact, value]))
-      .digest('hex')
-      .slice(0, 32)
-    const present = { feature, fact, value, about: subjectOf(value), at: now() }
-    await missed.change(key, (current) => current ?? present)
-    behind.add(feature)
-    raise(feature)
-  }
-
-  const raise = (feature: string) => problems.raise(problemKey(feature), hookProblem(feature))
-
-  async function tellAgain<Name extends FactName>(
-    { hooks }: Listening,
-    name: Name,
-    value: object,
-  ): Promise<void> {
-    const hook = hooks[name]
-    if (hook !== undefined) await call(hook, factSchemas[name].parse(value))
-  }
-
-  /**
-   * Tells the missed facts of a feature in their order. Those about a message of which an earlier one fails again have to wait. Returns true
-   * if none is left.
-   */
-  async function catchUp(feature: Listening, entries: Entry<MissedFact>[]): Promise<boolean> {
-    const waiting = new Set<string>()
-    for (const { key, value } of entries) {
-      const { fact, about, at } = value
-      if (waiting.has(about)) continue
-      try {
-        await tellAgain(feature, fact, value.value)
-      } catch (error) {
-        waiting.add(about)
-        log.warn(
-          { feature: feature.name, fact, waitingMs: now() - at, error: errorMessage(error) },
-          'a feature still cannot store what happened',
-        )
-        continue
-      }
-      await missed.change(key, () => undefined)
-    }
-    return waiting.size === 0
+    await missed.keep(feature, name, fact)
   }
 
   const tell =
@@ -181,23 +110,89 @@ export function createHooks(deps: HooksDeps) {
     spikeEnded: tell('spikeEnded'),
     handled: tell('handled'),
     digestPosted: tell('digestPosted'),
+    escalated: tell('escalated'),
     changed: tell('changed'),
   }
 
   return {
     ...hooks,
     isHeard: (name: FactName) => listenersOf(name).length > 0,
+    retryMissed: missed.retry,
+    prune: missed.prune,
+  }
+}
+
+async function call<Name extends FactName>(
+  { setTimer }: Pick<HooksDeps, 'setTimer'>,
+  hook: Hooks[Name],
+  fact: Facts[Name],
+  stopping?: AbortSignal,
+): Promise<void> {
+  const ended = (signal: AbortSignal) => rejectOnAbort(hook(fact), signal)
+  await withTimeout(setTimer, hookMs, ended, stopping)
+}
+
+async function tryThrice(
+  run: () => Promise<void>,
+  stopping: AbortSignal,
+): Promise<{ error: unknown } | undefined> {
+  let failure: { error: unknown } | undefined
+  for (let tries = 0; tries < mostTries; tries++) {
+    try {
+      await run()
+      return undefined
+    } catch (error) {
+      failure = { error }
+      if (error instanceof FencedError || stopping.aborted) break
+    }
+  }
+  return failure
+}
+
+/** The facts that features have missed, which they are told again in their order. */
+function createMissedFacts(deps: HooksDeps) {
+  const { missed, problems, now } = deps
+  /** Features with missed facts, as far as this process knows. */
+  const behind = new Set<string>()
+  const raise = (feature: string) => problems.raise(problemKey(feature), hookProblem(feature))
+
+  function hasCaughtUp(feature: string): void {
+    behind.delete(feature)
+    problems.clear(problemKey(feature))
+  }
+
+  return {
+    /** Another process may have told the feature everything in the meantime. */
+    async isBehind(feature: string): Promise<boolean> {
+      if (!behind.has(feature)) return false
+      if ((await missed.all()).some((one) => one.feature === feature)) return true
+      hasCaughtUp(feature)
+      return false
+    },
+    /** The same fact has the same key, because its cause may be repeated. */
+    async keep<Name extends FactName>(feature: string, fact: Name, value: Facts[Name]): Promise<void> {
+      const key = createHash('sha256')
+        .update(JSON.stringify([feature, fact, value]))
+        .digest('hex')
+        .slice(0, 32)
+      const present = { feature, fact, value, about: subjectOf(value), at: now() }
+      await missed.change(key, (current) => current ?? present)
+      behind.add(feature)
+      raise(feature)
+    },
     /** Tells the features what they have missed. One process runs it after a change. Returns when it must be tried again. */
-    async retryMissed(): Promise<Time | undefined> {
+    async retry(): Promise<Time | undefined> {
       const stored = (await missed.entries()).toSorted((a, b) => a.value.at - b.value.at)
       for (const [name, entries] of Map.groupBy(stored, ({ value }) => value.feature)) {
         behind.add(name)
         const feature = deps.features().find((one) => one.name === name)
-        if (feature !== undefined && (await catchUp(feature, entries))) {
-          behind.delete(name)
-          problems.clear(problemKey(name))
-        } else if (feature !== undefined) raise(name)
+        if (feature === undefined) continue
+        if (await catchUp(deps, feature, entries)) hasCaughtUp(name)
+        else raise(name)
       }
+      // Another process has told these everything, or what they missed is given up.
+      const still = new Set(stored.map(({ value }) => value.feature))
+      for (const name of behind) if (!still.has(name)) hasCaughtUp(name)
       return stored.length === 0 ? undefined : now() + retryMs
     },
     /** Removes facts that were missed so long ago that nobody will take them. */
@@ -208,13 +203,48 @@ export function createHooks(deps: HooksDeps) {
   }
 }
 
+/**
+ * Tells the missed facts of a feature in their order. Those about a message of which an earlier one fails again have to wait. Returns true
+ * if none is left.
+ */
+async function catchUp(deps: HooksDeps, feature: Listening, entries: Entry<MissedFact>[]): Promise<boolean> {
+  const waiting = new Set<string>()
+  for (const { key, value } of entries) {
+    const { fact, about, at } = value
+    if (waiting.has(about)) continue
+    try {
+      await tellAgain(deps, feature, fact, value.value)
+    } catch (error) {
+      waiting.add(about)
+      deps.log.warn(
+        { feature: feature.name, fact, waitingMs: deps.now() - at, error: errorMessage(error) },
+        'a feature still cannot store what happened',
+      )
+      continue
+    }
+    await deps.missed.change(key, () => undefined)
+  }
+  return waiting.size === 0
+}
+
+async function tellAgain<Name extends FactName>(
+  deps: HooksDeps,
+  { hooks }: Listening,
+  name: Name,
+  value: object,
+): Promise<void> {
+  const hook = hooks[name]
+  if (hook !== undefined) await call(deps, hook, factSchemas[name].parse(value))
+}
+
 /** A feature cannot store what happened. Its name is one of ours. */
 const hookProblem = (feature: string) => ({
-  stops: `a part of Overheard (${feature})`,
+  stops: say.behindStops({ feature }),
   code: 'feature_behind',
-  what: `A part of Overheard (${feature}) cannot store what happened. Posts go on, and it is told again every few seconds.`,
-  whatToDo: 'Look for “a feature could not store what happened” in the log, and report the error.',
+  what: say.behind({ feature }),
+  whatToDo: say.behindAdvice(),
 })
+
 /** Tells the facts of the engine to features. */
 export function tellFeatures(
   hooks: Pick<Hooks, 'posted' | 'spikeStarted' | 'spikeEnded'>,

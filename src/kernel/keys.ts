@@ -1,10 +1,21 @@
+import { closestWord } from '@overheard/base/name'
 import { z } from 'zod'
 import { key } from '../model/key.ts'
-import { closestWord } from '../model/name.ts'
 import { weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 
 export { key }
+
+/** The former names of keys. */
+const formerNames = z.registry<{ name: string }>()
+
+/** A key that had another name: files that have it by that name are accepted, with a warning. */
+export function renamed<Key extends z.ZodType>(formerly: string, schema: Key): Key {
+  formerNames.add(schema, { name: formerly })
+  return schema
+}
+
+export const formerNameOf = (schema: z.ZodType): string | undefined => formerNames.get(schema)?.name
 
 /** The kinds of values that keys of the configuration file have. */
 

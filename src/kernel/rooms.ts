@@ -1,7 +1,12 @@
+import type { ProxySettings } from '@overheard/base/http'
+import type { Runtime } from '@overheard/base/runtime'
+import type { Ms, Time } from '@overheard/base/time'
+import type { MentionService } from '@overheard/mention-client'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { WrittenAlert } from '@overheard/mention-client/id'
+import type { ListeningClient } from '@overheard/mention-client/listening-client'
+import type { RequestBudget } from '@overheard/mention-client/request-budget'
 import type { Answers, Status } from '../answers/index.ts'
-import type { ProxySettings } from '../async/http.ts'
-import type { Runtime } from '../async/runtime.ts'
-import type { Ms, Time } from '../async/time.ts'
 import type { Cards } from '../cards/cards.ts'
 import type { Decide } from '../engine/index.ts'
 import type { MetricsOfFeatures } from '../health/metrics-of-features.ts'
@@ -9,22 +14,19 @@ import type { Access } from '../listeners/access.ts'
 import type { ExportTable } from '../listeners/export-table.ts'
 import type { SubscriptionFinder } from '../listeners/find-subscription.ts'
 import type { Reply } from '../listeners/reply.ts'
-import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import type { ListeningClient } from '../mention-api/listening-client.ts'
-import type { MentionService } from '../mention-api/mention-service-client.ts'
-import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { AbsenceOf } from '../model/absence.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import type { WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
+import type { SettingsFromSlack } from '../model/made-settings.ts'
 import type { Mute } from '../model/mute.ts'
 import type { Pause } from '../model/pause.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { Reminder } from '../model/reminder.ts'
 import type { CardLayout, RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import type { WorkCalendar } from '../people/working-time.ts'
 import type { PeopleToCall } from '../reminders/people-to-call.ts'
 import type { ReminderQueue } from '../reminders/reminder-queue.ts'
@@ -51,6 +53,11 @@ export type Rooms = {
   /** What the configuration file and the environment say, as far as it is about no feature. */
   settings: {
     variables: Variables
+    /** False if there is no configuration file. */
+    hasFile: boolean
+    fromSlack: SettingsFromSlack
+    /** The names of the sources of the own mention service that need nothing but their name. */
+    simpleSources: readonly string[]
     proxy: ProxySettings
     /** The layout of cards whose subscription has none of its own. */
     layout: CardLayout
@@ -87,13 +94,13 @@ export type Rooms = {
     /** Returns the name of an alert, whose id or name is written in the configuration. */
     nameOf: (written: WrittenAlert) => string
     /** Requests of features have a priority, as all have. */
-    service: Pick<MentionService, 'mentionsSince'>
+    service: Pick<MentionService, 'mentionsSince' | 'lastRemoval'>
     /** What is left of the requests of this minute. */
     requestsLeft: RequestBudget['left']
     /** Tells the own mention service what to listen for. */
     listening: Pick<
       ListeningClient,
-      'preview' | 'alerts' | 'add' | 'change' | 'remove' | 'correct' | 'movedWords'
+      'preview' | 'readSite' | 'alerts' | 'add' | 'change' | 'remove' | 'correct' | 'movedWords' | 'removed'
     >
   }
   subscriptions: {
@@ -120,7 +127,7 @@ export type Rooms = {
   }
   cards: Cards
   /** The people in Slack, and what answers them. */
-  people: { access: Access; reply: Reply; answers: Answers }
+  people: { access: Access; reply: Reply; answers: Answers; speakTo: SpeakTo }
   /** Stored messages, each of which is sent exactly once. The leader writes them as `led`. */
   reminders: {
     led: Pick<Collection<Reminder>, 'change'>
@@ -145,5 +152,7 @@ export type Rooms = {
     absenceOf: AbsenceOf
     /** Tells all features of a posted message. Rejects if the store fails. */
     tellPosted: Hooks['posted']
+    /** Tells all features who was called; undefined if no feature hears it. Rejects if the store fails. */
+    tellEscalated: () => Hooks['escalated'] | undefined
   }
 }

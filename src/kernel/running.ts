@@ -1,10 +1,14 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { DateRange } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Deadlines } from '../cards/open-mentions.ts'
 import type { ProblemListener } from '../health/problems.ts'
 import type { AllOf } from '../listeners/additions.ts'
 import { ownWords } from '../listeners/commands/own-words.ts'
 import type { HomeTab } from '../listeners/home-section.ts'
 import type { Registration } from '../listeners/registration.ts'
+import { wordsOf } from '../listeners/subcommand.ts'
 import type { SpikeCardAddition } from '../messages/anomalies/spike.ts'
 import type { DigestSection } from '../messages/digest-section.ts'
 import type { Sentence } from '../messages/kit/dates.ts'
@@ -13,12 +17,10 @@ import type { AbsenceOf } from '../model/absence.ts'
 import type { PostedCard } from '../model/card.ts'
 import type { MessageKey } from '../model/collection.ts'
 import { requireDistinct } from '../model/distinct-names.ts'
-import type { Id } from '../model/id.ts'
-import type { DateRange } from '../model/insight.ts'
 import { errorMessage, type Log } from '../model/log.ts'
-import type { Mention } from '../model/mention.ts'
 import type { OpenProblem, ReportedProblem } from '../model/problem.ts'
 import { offeredActions, type RegisteredSubscription, type Subscription } from '../model/subscription.ts'
+import type { Hooks } from './facts.ts'
 import type { Additions, Feature, RunningFeature, WrittenFile } from './feature.ts'
 import type { Rooms } from './rooms.ts'
 
@@ -39,6 +41,7 @@ export const mostBlocksOfSection = 6
 export function createRunningFeatures(log: Pick<Log, 'error'>) {
   let created: RunningFeature[] | undefined
   let built: CardMenu | undefined
+  let hooks: { name: string; hooks: Partial<Hooks> }[] = []
   /** Problems can be raised while the parts are built. */
   let early: ((listener: ProblemListener) => void)[] = []
 
@@ -79,7 +82,9 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
   return {
     create(features: readonly Feature[], rooms: Rooms, file: WrittenFile): void {
       created = features.flatMap((feature) => feature.create(rooms, file) ?? [])
-      requireDistinct('subcommands', [...ownWords, ...all('subcommands').map(({ word }) => word)])
+      built = undefined
+      hooks = created.map(({ name, adds }) => ({ name, hooks: adds.hooks ?? {} }))
+      requireDistinct('subcommands', [...ownWords, ...all('subcommands').flatMap(wordsOf)])
       requireDistinct(
         'tables',
         all('tables').map(({ word }) => word),
@@ -96,7 +101,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     all,
     first,
     menu,
-    hooks: () => running().map(({ name, adds: { hooks = {} } }) => ({ name, hooks })),
+    /** The same list until features are created again. */
+    hooks: () => running() && hooks,
     reminderKinds: () => running().flatMap(({ reminderKinds }) => reminderKinds),
     changeKinds: () => running().flatMap(({ changeKinds }) => changeKinds),
     rules: (inPoll: boolean) => (subscription: Subscription) =>
@@ -111,8 +117,8 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     corrections: async (alert: Id) =>
       (await Promise.all(running().map(({ adds }) => adds.corrections?.(alert) ?? []))).flat(),
     /** Leaves out what fails, because the rest of the answer is right without it. */
-    async explanations(alert: Id, mention: Id): Promise<string[]> {
-      const added = running().map(({ adds }) => adds.explains?.(alert, mention).catch(() => []) ?? [])
+    async explanations(...of: [alert: Id, mention: Id, subscription: string]): Promise<string[]> {
+      const added = running().map(({ adds }) => adds.explains?.(...of).catch(() => []) ?? [])
       return (await Promise.all(added)).flat()
     },
     /** Leaves out an addition that fails, because the card must not wait for it. */

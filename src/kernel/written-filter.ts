@@ -1,6 +1,6 @@
+import { closestWord } from '@overheard/base/name'
 import type { z } from 'zod'
 import { countriesIn, isCountryCode, languagesIn } from '../model/iso-codes.ts'
-import { closestWord } from '../model/name.ts'
 import { readSourceName, sourceNames } from '../model/source.ts'
 import { type Filter, filterSchema } from '../model/subscription.ts'
 
@@ -101,12 +101,17 @@ export const writtenCondition = writtenFilter.refine(
 /** A value of a filter that a mention can have, but hardly has. */
 type UnlikelyValue = { key: 'source' | 'language'; value: string; meant: string | undefined }
 
+/** What the mentions of a source of `listen` have as their `source`. */
+type SourceOfMentions = (source: string) => string | undefined
+
 /** Sources that the mention service may have, but that Overheard does not know, and codes of three letters that have one of two. */
-export function unlikelyValues(filter: Filter): UnlikelyValue[] {
+export function unlikelyValues(filter: Filter, sourceOfMentions: SourceOfMentions): UnlikelyValue[] {
   const sources = (filter.source ?? []).filter((value) => !isAnything(value) && !isKnownSource(value))
   const languages = (filter.language ?? []).filter((value) => /^[a-z]{3}$/i.test(value.trim()))
   return [
-    ...sources.map((value) => ({ key: 'source', value, meant: meantSource(value) }) as const),
+    ...sources.map(
+      (value) => ({ key: 'source', value, meant: meantSource(value, sourceOfMentions) }) as const,
+    ),
     ...languages.flatMap((value) => {
       const meant = languageOf(value)
       return meant?.length === 2 ? [{ key: 'language', value, meant } as const] : []
@@ -116,17 +121,7 @@ export function unlikelyValues(filter: Filter): UnlikelyValue[] {
 
 const isKnownSource = (value: string) => sourceNames.has(value.trim().toLowerCase())
 
-/** Names of sources of `listen`, and what their mentions have as `source`. */
-const sourcesOfListen: Readonly<Record<string, string>> = {
-  'hacker-news': 'web',
-  hackernews: 'web',
-  bluesky: 'web',
-  ...{ github: 'web', 'stack-exchange': 'web', stackoverflow: 'web', lobsters: 'web', lemmy: 'web' },
-  ...{ discourse: 'web', forem: 'web', mastodon: 'web', 'app-reviews': 'web', searxng: 'web' },
-  rss: 'news-blogs',
-}
-
-function meantSource(value: string): string | undefined {
-  const code = readSourceName(sourcesOfListen[value.trim().toLowerCase()] ?? value)
+function meantSource(value: string, sourceOfMentions: SourceOfMentions): string | undefined {
+  const code = readSourceName(sourceOfMentions(value.trim().toLowerCase()) ?? value)
   return sourceNames.has(code) ? code : closestWord(value, [...sourceNames.keys()])
 }

@@ -1,10 +1,10 @@
+import { isSameName } from '@overheard/base/name'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { refusalText } from '../messages/replies.ts'
-import type { Alert } from '../model/alert.ts'
 import type { PostedCard } from '../model/card.ts'
-import type { WrittenAlert } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
-import { isSameName } from '../model/name.ts'
 import { type RegisteredSubscription, recipientOf } from '../model/subscription.ts'
 import {
   checkPermission,

@@ -1,6 +1,6 @@
+import type { Id } from '@overheard/mention-client/id'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import type { PostedCard } from '../model/card.ts'
-import type { Id } from '../model/id.ts'
 import type { Block } from '../model/message.ts'
 import type { OfferedAction } from '../model/subscription.ts'
 import type { MessageAction, ViewSubmission } from './payloads.ts'
@@ -37,7 +37,7 @@ export type SubmittedForm = OpenedForm & {
 /** What is drawn in the form behind **More…**, for one mention or for several. */
 type FormBlocks = {
   /** Inputs, each of which is optional, and links. */
-  blocks(form: OpenedForm): Block[]
+  blocks(form: OpenedForm): Block[] | Promise<Block[]>
 }
 
 /** `errors` and `submit` run only if the person filled in one of the inputs. Whether they may was checked before. */

@@ -1,4 +1,4 @@
-import type { WrittenAlert } from '../model/id.ts'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import type { Asking } from './access.ts'
 
 export type TableRow = Record<string, string | number>
@@ -17,6 +17,8 @@ export type ExportTable = {
   title: string
   /** What a row is about, such as “change”. */
   unit: string
+  /** Says how many rows there are, such as “3 changes”. */
+  counted(rows: number): string
   /** It can be asked for at most this many days. */
   mostDays: number
   /**

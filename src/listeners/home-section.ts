@@ -5,8 +5,8 @@ import type { Form } from './open-modal.ts'
 import type { HomeAction, HomeState } from './payloads.ts'
 import type { CommandAsker } from './subcommand.ts'
 
-/** `top` is above everything else, `open` is what waits for an answer, and `afterSpikes` is between what runs and the list of alerts. */
-export type HomePlace = 'top' | 'open' | 'afterSpikes'
+/** `top` is above everything else, `welcome` instead of the welcome to people without alerts, `open` is what waits for an answer, and `afterSpikes` is between what runs and the list of alerts. */
+export type HomePlace = 'top' | 'welcome' | 'open' | 'afterSpikes'
 
 /** What a section is drawn for. */
 export type HomeView = {

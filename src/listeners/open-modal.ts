@@ -1,12 +1,13 @@
+import { type Id, idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { messageTs } from '../messages/mention/open-target.ts'
 import { replyTexts } from '../messages/replies.ts'
-import { type Id, idSchema } from '../model/id.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { Views } from '../slack/views.ts'
 import { type MessageAction, readNote } from './payloads.ts'
 import type { Asker, Reply } from './reply.ts'
+import { say } from './texts/say.ts'
 
 /** The content of a form, its id, and what Slack returns with its submission. */
 export type Form = Parameters<Views['open']>[1]
@@ -16,12 +17,13 @@ export type FormViews = Pick<Views, 'open' | 'update' | 'setTimer'>
 /** Slack opens a form within three seconds after the press. Who waits longer than this, in ms, sees an empty form, which is filled in later. */
 const patienceMs = 500
 
-const emptyForm: Form = {
-  title: replyTexts.oneMoment,
+/** Shown until a form is filled in. */
+export const emptyForm = (): Form => ({
+  title: replyTexts.oneMoment(),
   callback: 'loading',
   note: '',
-  blocks: textMessage(replyTexts.oneMoment).blocks,
-}
+  blocks: textMessage(replyTexts.oneMoment()).blocks,
+})
 
 /**
  * Opens a form with what `load` returns, however long that takes: `load` may ask Slack and the mention service. If it returns no form, the
@@ -37,11 +39,19 @@ export async function openForm(
   const cancel = views.setTimer(() => slow.resolve('slow'), patienceMs)
   const quick = await Promise.race([loading, slow.promise]).finally(cancel)
   if (quick !== 'slow') return isForm(quick) ? openModal(views, trigger, quick) : quick
-  const opening = await views.open(trigger, emptyForm)
-  const fill = async (answer: Form | Content = textMessage(replyTexts.done)) => {
+  return fillForm(views, await views.open(trigger, emptyForm()), loading)
+}
+
+/** Fills in an empty form that is open. Resolves as `openForm` does. */
+export async function fillForm(
+  views: Pick<Views, 'update'>,
+  opening: Awaited<ReturnType<Views['open']>>,
+  loading: Promise<Form | Content | undefined>,
+): Promise<Content | undefined> {
+  const fill = async (answer: Form | Content = textMessage(replyTexts.done())) => {
     if (opening.kind === 'refused')
       return isForm(answer) ? textMessage(modalRefusedText(opening.reason)) : answer
-    const { text, ...form } = isForm(answer) ? { ...answer, text: '' } : { ...emptyForm, ...answer }
+    const { text, ...form } = isForm(answer) ? { ...answer, text: '' } : { ...emptyForm(), ...answer }
     const refusal = await views.update(opening.view, form)
     if (refusal === undefined || refusal === closedForm) return undefined
     return text === '' ? textMessage(modalRefusedText(refusal)) : textMessage(text)
@@ -49,7 +59,7 @@ export async function openForm(
   try {
     return await fill(await loading)
   } catch (error) {
-    await fill(textMessage(replyTexts.formFailed))
+    await fill(textMessage(replyTexts.formFailed()))
     throw error
   }
 }
@@ -120,5 +130,5 @@ export function readModalOrigin({ user, metadata }: { user: string; metadata: st
 }
 
 export function modalRefusedText(reason: string): string {
-  return `Slack did not open the form (${reason}). Press again.`
+  return say.formRefused({ reason })
 }

@@ -1,27 +1,28 @@
+import type { SetTimer, SteadyClock } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { Id } from '@overheard/mention-client/id'
 import type { Answers, DescribeSubscriptions } from '../answers/index.ts'
-import type { SetTimer, SteadyClock } from '../async/clock.ts'
-import type { Ms, Time } from '../async/time.ts'
 import type { Cards } from '../cards/cards.ts'
 import type { OpenLists } from '../cards/open-lists.ts'
 import { createFindPressed } from '../cards/recent-card.ts'
-import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import type { CardMenu } from '../messages/mention/card-menu.ts'
 import { missingWords } from '../messages/missing-words.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { RecordDamagedError } from '../model/damage.ts'
-import { defined } from '../model/defined.ts'
 import { classifyFailure } from '../model/failure.ts'
 import { describeFileError } from '../model/file-errors.ts'
-import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
+import type { Post, SearchReceipts } from '../model/outbox.ts'
 import type { NewReminder } from '../model/reminder.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
-import type { SearchReceipts } from '../outbox/ports.ts'
+import { channelLabel } from '../people/channel-label.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import type { WorkCalendar } from '../people/working-time.ts'
-import { type Channels, channelLabel } from '../slack/channels.ts'
+import type { Channels } from '../slack/channels.ts'
 import type { SendFile } from '../slack/files.ts'
-import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { PostEphemeral } from '../slack/responses.ts'
 import type { Users } from '../slack/users.ts'
@@ -54,6 +55,7 @@ import type { MessageAction } from './payloads.ts'
 import type { Registration } from './registration.ts'
 import type { Reply } from './reply.ts'
 import { helpModal } from './texts/replies.ts'
+import { say } from './texts/say.ts'
 
 /** What the listeners need of the rooms of the bot. */
 export type ListenerRooms = {
@@ -95,7 +97,7 @@ export type ListenerRooms = {
     muting: MuteService
   }
   cards: Pick<Cards, 'applyAction' | 'open' | 'spikeCards' | 'since' | 'find' | 'postedSince'>
-  people: { access: Access; reply: Reply; answers: Answers }
+  people: { access: Access; reply: Reply; answers: Answers; speakTo: SpeakTo }
   statistics: SharedStatistics
   digests: DigestQueries
   reminders: { add: (reminder: NewReminder) => Promise<void> }
@@ -119,8 +121,8 @@ function statsSourcesOf(listen: { sources: Record<string, unknown> } | undefined
 
 const reasonFor = (error: unknown): string =>
   error instanceof RecordDamagedError
-    ? replyTexts.recordDamaged
-    : (describeFileError(error) ?? missingWords[classifyFailure(error).reason])
+    ? replyTexts.recordDamaged()
+    : (describeFileError(error) ?? missingWords(classifyFailure(error).reason))
 
 /** Creates what answers the commands, buttons and forms that no feature registers by itself. */
 export function createListeners(rooms: ListenerRooms) {
@@ -152,18 +154,27 @@ export function createListeners(rooms: ListenerRooms) {
   const handling = createHandling({ ...base, openLists: () => features.first('openLists'), followUpOf })
   const moreForm = createMoreForm({ ...base, parts: () => features.all('cardForm') })
   // Assigning and snoozing are not a feature yet, because the list of open mentions has a button for the second.
-  const handlingEntries: CardMenuEntry[] = [
-    { choice: 'assign', label: 'Assign to…', offer: 'assign', press: handling.openAssign },
+  const handlingEntries = (): CardMenuEntry[] => [
+    {
+      choice: 'assign',
+      get label() {
+        return say.assignTo()
+      },
+      offer: 'assign',
+      press: handling.openAssign,
+    },
     {
       choice: 'snooze',
-      label: 'Snooze…',
+      get label() {
+        return say.snoozeMenu()
+      },
       offer: 'snooze',
       press: handling.openSnooze,
     },
   ]
   const menu = {
     drawn: features.menu,
-    entries: () => [...handlingEntries, ...features.all('cardMenu')],
+    entries: () => [...handlingEntries(), ...features.all('cardMenu')],
   }
   const severalEntries = () => features.all('severalMenu')
   const shared = { ...base, handling, moreForm, menu, severalEntries }

@@ -1,7 +1,7 @@
+import { defined } from '@overheard/base/defined'
+import { parseJson } from '@overheard/base/json'
 import { z } from 'zod'
 import type { OpenListPage } from '../messages/mention/open-target.ts'
-import { defined } from '../model/defined.ts'
-import { parseJson } from '../model/json.ts'
 import type { Asker } from './reply.ts'
 
 export type MessageAction = {
@@ -115,6 +115,14 @@ export function readMessageShortcut(payload: unknown): MessageShortcutPress {
   } = messageShortcutBody.parse(payload)
   return { user: user.id, channel: channel.id, trigger, responseUrl, message }
 }
+
+const userBody = z.union([
+  z.object({ user: z.object({ id: z.string() }) }).transform(({ user }) => user.id),
+  z.object({ user_id: z.string() }).transform((body) => body.user_id),
+])
+
+/** Returns the id of the person who did something; '' if the payload names nobody. */
+export const userIn = (payload: unknown): string => userBody.safeParse(payload).data ?? ''
 
 /** A form cannot be answered, because what Slack keeps with it cannot be read. */
 export class UnreadableNote extends Error {

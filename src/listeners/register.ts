@@ -1,11 +1,12 @@
 import type { App } from '@slack/bolt'
 import { actionIds } from '../messages/kit/block-actions.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import { askActionPrefix, postActionId } from '../stats/answer.ts'
 import { typedLine } from '../typed/text.ts'
 import { entriesCallback } from './actions/card-buttons.ts'
 import { moreCallback } from './actions/more-form.ts'
 import { createListeners, type ListenerRooms, type Listeners } from './own-listeners.ts'
-import { stateOfList } from './payloads.ts'
+import { stateOfList, userIn } from './payloads.ts'
 import { createRegistration, type Registration } from './registration.ts'
 import { chooseActionId } from './texts/stats-answer.ts'
 
@@ -15,16 +16,17 @@ import { chooseActionId } from './texts/stats-answer.ts'
  */
 export function registerListeners(bolt: App, rooms: ListenerRooms): void {
   const listeners = createListeners(rooms)
+  const { speakTo } = rooms.people
   bolt.use(async ({ next, body }) => {
     await rooms.syncState()
     try {
       await next()
     } catch (error) {
-      await listeners.replyToError(body, error)
+      await speakTo.asker(userIn(body), () => listeners.replyToError(body, error))
     }
   })
-  registerCommands(bolt, listeners)
-  const on = createRegistration(bolt)
+  registerCommands(bolt, listeners, speakTo)
+  const on = createRegistration(bolt, speakTo)
   registerMessageControls(on, listeners)
   registerHomeTab(on, listeners)
   // Slack sends this event for the Messages tab, too.
@@ -38,22 +40,18 @@ export function registerListeners(bolt: App, rooms: ListenerRooms): void {
   on.answerOthers(listeners.reply, listeners.home.answer)
 }
 
-function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
+function registerCommands(bolt: App, { mentions, stats }: Listeners, speakTo: Pick<SpeakTo, 'asker'>): void {
   bolt.command('/mentions', async ({ ack, command }) => {
     await ack()
     const { user_id: user, channel_id: channel, response_url: responseUrl, trigger_id: trigger } = command
-    await mentions.run({ user, channel, responseUrl, trigger, line: typedLine(command.text) })
+    const line = typedLine(command.text)
+    await speakTo.asker(user, () => mentions.run({ user, channel, responseUrl, trigger, line }))
   })
   bolt.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
     const { user_id: user, channel_id: channel, channel_name: channelName } = command
-    await stats.command({
-      user,
-      channel,
-      channelName,
-      responseUrl: command.response_url,
-      value: typedLine(command.text),
-    })
+    const asked = { user, channel, channelName, responseUrl: command.response_url }
+    await speakTo.asker(user, () => stats.command({ ...asked, value: typedLine(command.text) }))
   })
 }
 

@@ -1,6 +1,9 @@
 import type { App } from '@slack/bolt'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { replyTexts } from '../messages/replies.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
+import { modalView } from '../slack/views.ts'
+import type { Form } from './open-modal.ts'
 import {
   type DigestAction,
   type HomeAction,
@@ -12,14 +15,18 @@ import {
   readMessageShortcut,
   readViewSubmission,
   UnreadableNote,
+  userIn,
   type ViewSubmission,
 } from './payloads.ts'
 import type { Reply } from './reply.ts'
+import { closeLabel } from './texts/more-form.ts'
 
 type Id = string | RegExp
 type Handle<Read> = (read: Read) => Promise<void>
 /** What Slack shows in a form, by input name. */
 export type FormErrors = Record<string, string> | undefined
+
+export type Acknowledge = (errors?: FormErrors, next?: Form) => Promise<void>
 
 /** Registers listeners of buttons, menus and forms by their ids, and of events. */
 export type Registration = {
@@ -38,13 +45,10 @@ export type Registration = {
     check: (submission: ViewSubmission) => FormErrors | Promise<FormErrors>,
     next?: Handle<ViewSubmission>,
   ): void
-  /** The form is closed when `handle` calls `acknowledge`, with the errors that Slack is to show. */
+  /** The form is closed when `handle` calls `acknowledge`, unless it has errors, or another form that Slack is to show in the same place. */
   slowSubmit(
     callback: string,
-    handle: (
-      submission: ViewSubmission,
-      acknowledge: (errors?: FormErrors) => Promise<void>,
-    ) => Promise<void>,
+    handle: (submission: ViewSubmission, acknowledge: Acknowledge) => Promise<void>,
   ): void
   /** An entry in the menu of each message. Slack shows the person an error unless `handle` calls `acknowledge` within three seconds. */
   messageShortcut(
@@ -55,9 +59,12 @@ export type Registration = {
   event(type: string, handle: Handle<unknown>): void
 }
 
-/** Two listeners of one id are an error, because both would answer. A control and a form may have the same id. */
+/**
+ * What a listener says is in the language of the person. Two listeners of one id are an error, because both would answer. A control and a form may have the same id.
+ */
 export function createRegistration(
   bolt: Pick<App, 'action' | 'view' | 'event' | 'shortcut'>,
+  speakTo: Pick<SpeakTo, 'asker'>,
 ): Registration & {
   /**
    * Answers presses on controls and shortcuts without a listener: cards and the app's shortcuts stay for months, and a version may have no use
@@ -84,11 +91,12 @@ export function createRegistration(
     forms.add(callback)
     return callback
   }
+  const toPerson = (body: unknown, run: () => Promise<void>) => speakTo.asker(userIn(body), run)
   const acknowledged =
     <Read>(read: (body: unknown) => Read, handle: Handle<Read>) =>
     async ({ ack, body }: { ack: () => Promise<void>; body: unknown }) => {
       await ack()
-      await handle(read(body))
+      await toPerson(body, () => handle(read(body)))
     }
   /** Closes a form that nobody can answer. Otherwise Slack shows it until three seconds are over. */
   async function closing(ack: () => Promise<void>, answer: () => Promise<void>): Promise<void> {
@@ -113,7 +121,9 @@ export function createRegistration(
     inBoth: (id, inMessage, onHome) =>
       void bolt.action(control(id), async ({ ack, body }) => {
         await ack()
-        await (isInView(body) ? onHome(readHomeAction(body)) : inMessage(readMessageAction(body)))
+        await toPerson(body, () =>
+          isInView(body) ? onHome(readHomeAction(body)) : inMessage(readMessageAction(body)),
+        )
       }),
     link: (id) => void bolt.action(control(id), ({ ack }) => ack()),
     submit: (callback, handle) => void bolt.view(form(callback), acknowledged(readViewSubmission, handle)),
@@ -122,22 +132,27 @@ export function createRegistration(
         const submission = readViewSubmission(body)
         let errors: FormErrors
         await closing(ack, async () => {
-          errors = await check(submission)
+          errors = await speakTo.asker(submission.user, () => check(submission))
         })
         if (errors !== undefined) return ack({ response_action: 'errors', errors })
         await ack()
-        await next(submission)
+        await toPerson(body, () => next(submission))
       }),
     slowSubmit: (callback, handle) =>
-      void bolt.view(form(callback), ({ ack, body }) =>
-        closing(ack, () =>
-          handle(readViewSubmission(body), (errors) =>
-            errors === undefined ? ack() : ack({ response_action: 'errors', errors }),
-          ),
-        ),
-      ),
+      void bolt.view(form(callback), ({ ack, body }) => {
+        const acknowledge: Acknowledge = (errors, next) => {
+          if (errors !== undefined) return ack({ response_action: 'errors', errors })
+          return next === undefined
+            ? ack()
+            : ack({ response_action: 'update', view: modalView(next, closeLabel(next)) })
+        }
+        const submit = () => handle(readViewSubmission(body), acknowledge)
+        return closing(ack, () => speakTo.asker(userIn(body), submit))
+      }),
     messageShortcut: (callback, handle) =>
-      void bolt.shortcut(shortcut(callback), ({ ack, body }) => handle(readMessageShortcut(body), ack)),
+      void bolt.shortcut(shortcut(callback), ({ ack, body }) =>
+        speakTo.asker(userIn(body), () => handle(readMessageShortcut(body), ack)),
+      ),
     event: (type, handle) => void bolt.event(type, ({ event }) => handle(event)),
     answerOthers(reply, onHome) {
       const isKnown = (id: string) =>
@@ -145,15 +160,19 @@ export function createRegistration(
       bolt.action(/^/, async ({ ack, body, action: pressed }) => {
         if ('action_id' in pressed && isKnown(pressed.action_id)) return
         await ack()
-        if (!isInView(body))
-          await reply(readMessageAction(body), textMessage(replyTexts.noLongerUsed), 'beside')
-        else if (isOnHome(body)) await onHome(readHomeAction(body), replyTexts.noLongerUsed)
+        await toPerson(body, async () => {
+          if (!isInView(body))
+            await reply(readMessageAction(body), textMessage(replyTexts.noLongerUsed()), 'beside')
+          else if (isOnHome(body)) await onHome(readHomeAction(body), replyTexts.noLongerUsed())
+        })
       })
       bolt.shortcut(/^/, async ({ ack, body }) => {
         if (shortcuts.has(body.callback_id)) return
         await ack()
         if ('response_url' in body)
-          await reply(readMessageShortcut(body), textMessage(replyTexts.shortcutNoLongerUsed), 'beside')
+          await toPerson(body, () =>
+            reply(readMessageShortcut(body), textMessage(replyTexts.shortcutNoLongerUsed()), 'beside'),
+          )
       })
     },
   }

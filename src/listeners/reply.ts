@@ -1,4 +1,4 @@
-import type { SetTimer } from '../async/clock.ts'
+import type { SetTimer } from '@overheard/base/clock'
 import type { ChartSupport } from '../messages/kit/fallbacks.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'

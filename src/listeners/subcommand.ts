@@ -1,3 +1,4 @@
+import type { Language } from '../messages/kit/locale.ts'
 import type { Content } from '../model/message.ts'
 import type { Form } from './open-modal.ts'
 import type { Asker } from './reply.ts'
@@ -13,9 +14,24 @@ export type CommandAsker = Asker & {
 /** A question to the person before something happens that concerns others. `confirm` is the line that the button with the label runs. */
 export type Confirmation = { question: string; label: string; confirm: string }
 
+type Words = Pick<Subcommand, 'word' | 'formerly' | 'inLanguages'>
+
+/** The English words that people may type for a subcommand. */
+export const englishWordsOf = ({ word, formerly }: Words): string[] =>
+  formerly === undefined ? [word] : [word, formerly]
+
+/** All words that people may type for a subcommand, each once. */
+export const wordsOf = (subcommand: Words): string[] => [
+  ...new Set([...englishWordsOf(subcommand), ...Object.values(subcommand.inLanguages ?? {})]),
+]
+
 /** A subcommand of `/mentions`. */
 export type Subcommand = SubcommandHelp & {
   word: string
+  /** The word that it had before. It is still read, because people and buttons of old messages write it. */
+  formerly?: string
+  /** Its words in other languages, in lower case. All of them are read, whatever the language of the person. */
+  inLanguages?: Readonly<Partial<Record<Language, string>>>
   /** `none`: words behind the command are refused. `read`: the command reads them all, and its answer names those that it does not understand. */
   rest: 'none' | 'read'
   /** Set it if the answer may take seconds, because it asks Slack or the mention service, so the asker needs a waiting message. */

@@ -1,7 +1,7 @@
+import { closestNames } from '@overheard/base/name'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { doneElsewhere, lineGuess, replyTexts } from '../messages/replies.ts'
 import type { Content } from '../model/message.ts'
-import { closestNames } from '../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
 import { nameInLine } from '../typed/term.ts'
 import type { Access, Asking } from './access.ts'
@@ -16,7 +16,7 @@ export function whichSubscription(
   { kind: verb, name: asked, term }: { kind: string; name?: string; term?: string },
   readable: RegisteredSubscription[],
 ): Content {
-  if (names.length === 0) return textMessage(replyTexts.nothingWatched)
+  if (names.length === 0) return textMessage(replyTexts.nothingWatched())
   const close = closestNames(asked ?? '', readable, ({ subscription }) => [
     subscription.alert,
     subscription.name,

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import type { SetTimer } from '../async/clock.ts'
-import { type ProxySettings, withoutProxy } from '../async/http.ts'
-import type { Time } from '../async/time.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { type ProxySettings, withoutProxy } from '@overheard/base/http'
+import type { Time } from '@overheard/base/time'
 import {
   createListeningClient,
   type ListeningClient,
   type ListeningState,
-} from '../mention-api/listening-client.ts'
+} from '@overheard/mention-client/listening-client'
 import { mentionsFile } from '../model/listening.ts'
 import type { Log } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
@@ -28,18 +28,22 @@ type Parts = {
   problems: Pick<ProblemBoard, 'raise' | 'clear' | 'openProblems'>
 }
 
+type Listen = { port?: number | undefined }
+
 export type Listening = {
   /** How to reach the mention service. */
   mentionService: { baseUrl: string; token: string; proxy: ProxySettings; hasPlainTexts?: true }
   client: ListeningClient
   /** Undefined if the bot does not run the mention service itself. */
   state: () => ListeningState | undefined
+  /** Starts the own mention service with other settings, unless they are the same. */
+  change(listen: Listen | undefined, variables: Surroundings['variables']): Promise<void>
   close(): Promise<void>
 }
 
 /** Starts the mention service of the bot if `listen` is given. Rejects with ServiceRefusedError. */
 export async function connectListening(
-  listen: { port?: number | undefined } | undefined,
+  listen: Listen | undefined,
   { environment, variables, proxy, version }: Surroundings,
   { problems, ...parts }: Parts,
 ): Promise<Listening> {
@@ -47,7 +51,8 @@ export async function connectListening(
   if (listen === undefined) {
     const mentionService = { baseUrl, token, proxy }
     const client = createListeningClient({ ...mentionService, now: parts.now })
-    return { mentionService, client, state: () => undefined, close: client.close }
+    const change = async () => undefined
+    return { mentionService, client, state: () => undefined, change, close: client.close }
   }
   const own = await runServiceProcess({
     ...parts,
@@ -63,6 +68,9 @@ export async function connectListening(
     mentionService: { baseUrl: own.url, token, proxy: withoutProxy, hasPlainTexts: true },
     client: own.client,
     state: own.state,
+    async change(other = listen, given) {
+      await own.change(other, namedVariables(other, given))
+    },
     close: own.close,
   }
 }

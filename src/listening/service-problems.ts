@@ -1,6 +1,6 @@
-import type { Time } from '../async/time.ts'
-import type { ListeningChannel, ListeningState } from '../mention-api/listening-client.ts'
-import { listeningProblems } from '../messages/problem-texts.ts'
+import type { Time } from '@overheard/base/time'
+import type { ListeningChannel, ListeningState } from '@overheard/mention-client/listening-client'
+import { listeningProblems } from '../messages/problems/problem-texts.ts'
 import { type Problem, type ProblemBoard, waitOverMs } from '../model/problem.ts'
 
 const dayMs = 86_400_000
@@ -27,7 +27,7 @@ export function problemsOfService(
   if (failing.length > mostApart)
     add(':sources', {
       code: 'sources_fail',
-      stops: listeningProblems.listening,
+      stops: listeningProblems.listening(),
       ...listeningProblems.sourcesFail(failing.length, channels.length, failing[0]?.error ?? ''),
     })
   else
@@ -70,7 +70,7 @@ function addWaits(
     const last = Math.max(...waiting.map(({ until }) => until))
     add(':waits', {
       code: 'sources_wait',
-      stops: listeningProblems.listening,
+      stops: listeningProblems.listening(),
       ...timesOf(last),
       ...listeningProblems.sourcesWait(waiting.length, channels.length, last),
     })

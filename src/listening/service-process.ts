@@ -3,21 +3,23 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
-import { z } from 'zod'
-import { backoffMs } from '../async/backoff.ts'
-import type { SetTimer } from '../async/clock.ts'
-import type { ProxySettings } from '../async/http.ts'
-import type { Time } from '../async/time.ts'
-import { withTimeout } from '../async/timeout.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { backoffMs } from '@overheard/base/backoff'
+import type { SetTimer } from '@overheard/base/clock'
+import type { ProxySettings } from '@overheard/base/http'
+import { parseJson } from '@overheard/base/json'
+import type { Time } from '@overheard/base/time'
+import { withTimeout } from '@overheard/base/timeout'
 import {
   createListeningClient,
   type ListeningClient,
   type ListeningState,
-} from '../mention-api/listening-client.ts'
-import { parseJson } from '../model/json.ts'
+} from '@overheard/mention-client/listening-client'
+import { z } from 'zod'
 import type { Log } from '../model/log.ts'
+import { compileCacheFlags } from './program.ts'
 
-/** What the process needs; `service/mention-service.ts` checks it. */
+/** What the process needs; `packages/listen/src/mention-service.ts` checks it. */
 type ServiceStart = {
   /** With the port, unless any is fine. */
   listen: { port?: number | undefined }
@@ -26,7 +28,7 @@ type ServiceStart = {
   token: string
   version: string
   /** Environment variables that settings of sources name. */
-  variables?: Record<string, string | undefined>
+  variables?: Variables
   proxy: ProxySettings
 }
 
@@ -40,15 +42,22 @@ export type ServiceProcess = {
   url: string
   client: ListeningClient
   state(): ListeningState
+  /**
+   * Starts the process with other settings, unless they are the same. If it refuses them, it goes on with those before. The port stays. Resolves when
+   * it can be asked, or after `firstStart`.
+   */
+  change(listen: ServiceStart['listen'], variables: ServiceStart['variables']): Promise<void>
   close(): Promise<void>
 }
+
+type Variables = Record<string, string | undefined>
 
 type ProcessDeps = {
   /** The file that Node runs. */
   program: string
   start: ServiceStart
   /** The environment of this process. */
-  variables: Record<string, string | undefined>
+  variables: Variables
   now: () => Time
   setTimer: SetTimer
   log: Log
@@ -113,6 +122,11 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
   let startedAt = 0
   let unanswered = 0
   let isClosed = false
+  let { start } = deps
+  /** What counts again if the process refuses changed settings. */
+  let fallback: ServiceStart | undefined
+  let isChanging = false
+  let changed = Promise.withResolvers<void>()
   let cancelTimer = (): void => undefined
 
   function launch(): void {
@@ -129,8 +143,10 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
     void started.isListening.then(() => {
       if (child !== started.child) return
       cancelTimer()
+      fallback = undefined
       state.isRunning = true
       ready.resolve()
+      changed.resolve()
       cancelTimer = setTimer(check, times.check)
     })
     started.ended.then((end) => ended(end, started.lastWords()))
@@ -139,11 +155,29 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
   /** Starts the process. Returns undefined if the system has no memory or file descriptors for it; then it is tried again. */
   function tryToStart(): ReturnType<typeof startChild> | undefined {
     try {
-      return startChild(deps, port)
+      return startChild({ ...deps, start }, port)
     } catch (error) {
       ended({ code: 1, signal: null }, [error instanceof Error ? error.message : String(error)])
       return undefined
     }
+  }
+
+  function wasStoppedForChange(): boolean {
+    const was = isChanging
+    isChanging = false
+    return was
+  }
+
+  /** Settings that the process refuses are replaced by those before. */
+  function hasRefusedChange(code: number | null, lastWords: string[]): boolean {
+    if (code !== unusableSettings || fallback === undefined) return false
+    log.error(
+      { reason: lastWords.join('\n') },
+      'the mention service refuses the changed settings, and goes on with those before',
+    )
+    start = fallback
+    fallback = undefined
+    return true
   }
 
   function ended({ code, signal }: End, lastWords: string[]): void {
@@ -151,6 +185,10 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
     child = undefined
     state.isRunning = false
     if (isClosed) return
+    if (wasStoppedForChange() || hasRefusedChange(code, lastWords)) {
+      launch()
+      return
+    }
     const how =
       unanswered >= checksOfHang ? 'it did not answer' : signal ? `signal ${signal}` : `exit code ${code}`
     if (code === unusableSettings) ready.reject(new ServiceRefusedError(lastWords.join('\n')))
@@ -189,6 +227,21 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
       })
   }
 
+  async function change(listen: ServiceStart['listen'], variables: ServiceStart['variables']): Promise<void> {
+    const next = { ...start, listen, variables: variables ?? {} }
+    if (isDeepStrictEqual(next, { ...start, variables: start.variables ?? {} })) return
+    fallback ??= start
+    start = next
+    changed = Promise.withResolvers()
+    const cancel = setTimer(changed.resolve, times.firstStart)
+    cancelTimer()
+    isChanging = child !== undefined
+    if (child === undefined) launch()
+    else await stopChild(child)
+    await changed.promise
+    cancel()
+  }
+
   async function close(): Promise<void> {
     isClosed = true
     cancelTimer()
@@ -214,7 +267,7 @@ export async function runServiceProcess(deps: ProcessDeps): Promise<ServiceProce
   } finally {
     cancel()
   }
-  return { url, client, state: () => state, close }
+  return { url, client, state: () => state, change, close }
 }
 
 type End = { code: number | null; signal: string | null }
@@ -222,7 +275,11 @@ type End = { code: number | null; signal: string | null }
 const logLine = z.looseObject({ level: z.number(), msg: z.string(), time: z.unknown() })
 
 function startChild({ program, start, variables, log }: ProcessDeps, port: number) {
-  const flags = ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${maxHeap}`]
+  const flags = [
+    '--disable-warning=ExperimentalWarning',
+    `--max-old-space-size=${maxHeap}`,
+    ...compileCacheFlags,
+  ]
   const environment = Object.fromEntries(passedOn.map((name) => [name, variables[name]]))
   // Over the fourth channel the process notices the end of this one, even after a SIGKILL.
   const child = spawn(process.execPath, [...flags, program], {

@@ -1,12 +1,13 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Handling, WorthReasons } from '../model/card.ts'
-import type { Id } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
 import { type RichPart, words } from './kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
-import { sentimentLabel } from './kit/labels.ts'
-import { duration, grouped } from './kit/numbers.ts'
+import { sentimentWord } from './kit/labels.ts'
+import { duration } from './kit/numbers.ts'
 import { knownReach, personName, ticketParts, ticketWords } from './mention/mention-parts.ts'
+import { say } from './say.ts'
 
 /** An open mention in a list. */
 export type OpenLine = {
@@ -35,11 +36,11 @@ export const isOverdue = (line: Pick<OpenLine, 'holder'>, now: Time) =>
   (dueOf(line) ?? Number.POSITIVE_INFINITY) <= now
 
 export function overdueWords(line: OpenLine, now: Time): string {
-  return isOverdue(line, now) ? `Overdue by ${timeWords(now - (dueOf(line) ?? now))} · ` : ''
+  return isOverdue(line, now) ? `${say.overdue({ time: timeWords(now - (dueOf(line) ?? now)) })} · ` : ''
 }
 
 const lateSentence = ({ lateSince }: Pick<OpenLine, 'lateSince'>): Sentence =>
-  lateSince === undefined ? [] : ['Late since ', { at: lateSince, as: 'date' }, ' · ']
+  lateSince === undefined ? [] : [...say.late({ since: { at: lateSince, as: 'date' } as const }), ' · ']
 
 export const lateWords = (line: OpenLine) => sentenceAsText(lateSentence(line))
 export const lateParts = (line: OpenLine) => sentenceAsRichText(lateSentence(line))
@@ -49,25 +50,27 @@ export function factsOf(line: OpenLine, { now, viewer }: { now: Time; viewer: st
   const age = now - since
   const due = dueOf(line)
   const facts = [
-    sentimentLabel(sentiment).toLowerCase(),
+    sentimentWord(sentiment),
     knownReach(reach),
-    age < 60_000 ? 'just now' : `${timeWords(age)} old`,
-    asksQuestion ? 'asks a question' : '',
-    sites > 1 ? `on ${grouped(sites)} sites` : '',
+    age < 60_000 ? say.justNow() : say.age({ time: timeWords(age) }),
+    asksQuestion ? say.asksQuestion() : '',
+    sites > 1 ? say.onSites({ count: sites }) : '',
   ]
   const holding = [
     facts.filter(Boolean).join(', '),
     line.holder && holderWords(line.holder, viewer),
-    due !== undefined && due > now ? `due in ${timeWords(due - now)}` : '',
+    due !== undefined && due > now ? say.due({ time: timeWords(due - now) }) : '',
   ]
   return holding.filter(Boolean).join(' · ')
 }
 
 function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder']>, viewer: string): string {
-  const verb = state === 'assigned' ? 'assigned to' : 'claimed by'
-  if (user !== viewer) return `${verb} ${personName(by)}`
-  const isGiven = state === 'assigned' && assigned !== undefined && assigned.from !== viewer
-  return `${verb} you${isGiven ? ` by ${personName(assigned.fromName)}` : ''}`
+  const person = personName(by)
+  if (state !== 'assigned') return user === viewer ? say.claimedByYou() : say.claimedBy({ person })
+  if (user !== viewer) return say.assignedTo({ person })
+  return assigned === undefined || assigned.from === viewer
+    ? say.assignedToYou()
+    : say.assignedToYouBy({ person: personName(assigned.fromName) })
 }
 
 const timeWords = (ms: Ms) => duration(Math.max(60_000, ms))

@@ -1,12 +1,13 @@
-import type { Mention } from '../model/mention.ts'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Content } from '../model/message.ts'
 import { type CardLayout, layoutOf, namesAlert, type Subscription } from '../model/subscription.ts'
 import { context, plainText, textMessage } from './kit/block-kit.ts'
-import { grouped, unit } from './kit/numbers.ts'
+import { list } from './kit/say.ts'
 import { cut, isolate, longestText, wholeLines } from './kit/text.ts'
 import { card } from './mention/card.ts'
 import { emptyMenu } from './mention/card-menu.ts'
 import { ruleName } from './reasons.ts'
+import { say } from './say.ts'
 
 /** A held mention is posted later, so it counts in `posted` and in `held`. */
 export type ReplayTotals = {
@@ -17,20 +18,20 @@ export type ReplayTotals = {
 }
 
 export function previewSentence({ total, posted, held, skipped }: ReplayTotals, more: boolean): string {
-  if (total === 0) return 'No mentions in the last 7 days.'
-  const all = more ? `the latest ${grouped(total)}` : grouped(total)
-  const later = held === 0 ? '' : `, ${grouped(held)} of them after quiet hours`
-  const left = skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
-  return [
-    `${grouped(posted)} of ${all} ${unit(total, 'mention')} from the last 7 days would have been posted${later}.`,
-    ...(left.length === 0
-      ? []
-      : [`Not posted: ${left.length === 1 ? left[0] : `${grouped(total - posted)} (${left.join(', ')})`}.`]),
-  ].join('\n')
+  if (total === 0) return say.noRecentMentions()
+  const rules = skipped.map(({ reason, count }) => say.byRule({ count, rule: ruleName(reason) }))
+  const [rule, ...others] = rules
+  const notPosted =
+    others.length === 0
+      ? rule && say.notPostedFor({ rule })
+      : say.notPostedForSeveral({ count: total - posted, rules: list(rules, 'narrow') })
+  return [say.wouldBePosted({ posted, which: more ? 'latest' : 'all', total, held }), notPosted]
+    .filter(Boolean)
+    .join('\n')
 }
 
 export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
-  `There is no alert “${isolate(cut(alert, 100))}”.`
+  say.noSuchAlert({ alert: isolate(cut(alert, 100)) })
 
 type SampleView =
   | { kind: 'sample'; mention: Mention; alert: { name: string } }
@@ -49,17 +50,13 @@ export function sampleMessage(
   const named = namesAlert(layout) ? { alertName: sample.alert.name } : {}
   const { text, blocks } = card(sample.mention, { ...layout, ...named, offers: [], menu: emptyMenu })
   const shown = blocks.filter(({ type }) => type !== 'actions')
-  return { text: `${exampleText}\n${text}`, blocks: [context(plainText(exampleText)), ...shown] }
+  const example = say.example()
+  return { text: `${example}\n${text}`, blocks: [context(plainText(example)), ...shown] }
 }
-
-const exampleText = 'Example of a post; nothing new happened:'
 
 function nonePassesText(tried: number, alertName: string): string {
   const alert = isolate(cut(alertName, 100))
-  if (tried === 0) return `${alert} has no mentions yet.`
-  return tried === 1
-    ? `The only mention of ${alert} does not pass the filters.`
-    : `None of the newest ${grouped(tried)} mentions of ${alert} passes the filters.`
+  return tried === 0 ? say.noMentionsYet({ alert }) : say.nonePasses({ tried, alert })
 }
 
 /** `example` is a sample of the posts, if any mention passes. */

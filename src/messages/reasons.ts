@@ -1,41 +1,17 @@
-import type { WhyFinding } from '../model/decision.ts'
+import { parseJson } from '@overheard/base/json'
+import { type Verdict, verdictSchema, type WhyFinding, waits, waitsWithCode } from '../model/decision.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, type RichPart, richLine, richText, textMessage, words } from './kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
+import { type Moment, type Sentence, sentenceAsRichText, sentenceAsText } from './kit/dates.ts'
 import { filterKeyWords } from './kit/filter-words.ts'
-import { percent, plural, short } from './kit/numbers.ts'
+import { percent, short } from './kit/numbers.ts'
 import { assignedToWords, nobodyWords } from './kit/rule-words.ts'
+import { list, type Spoken } from './kit/say.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
-
-const outcomeTexts = {
-  posted: 'Posted ',
-  burst: 'Posted in a group ',
-  skipped: 'Not posted ',
-  rejected: 'Rejected by Slack ',
-  waiting: 'Waiting since ',
-} as const
-
-const computedTexts = {
-  deliver: 'It would be posted',
-  skip: 'It would not be posted',
-  hold: 'It would be posted later',
-} as const
-
-const aheadTexts = {
-  deliver: 'Not posted yet: it will be posted with the next check',
-  skip: 'It will not be posted',
-  hold: 'Not posted yet: it will be posted later',
-} as const
-
-const unknownTexts = {
-  'no-alert': ' does not exist any more.',
-  'no-mention': ' has not found this mention, so it was not posted.',
-  'ids-restarted':
-    ' has found this mention, but it is not posted: the mention service has started its ids again, so the id counts as read.',
-} as const
+import { say } from './say.ts'
 
 export function whyAnswer(findings: WhyFinding[]): Content {
-  if (findings.length === 0) return textMessage('No alert of this channel has this mention any more.')
+  if (findings.length === 0) return textMessage(say.nobodyHasIt())
   const lines = findings.map((finding) => {
     const isShared = findings.filter(({ alert }) => alert === finding.alert).length > 1
     const name = isolate(cut(finding.alert, 80))
@@ -46,7 +22,7 @@ export function whyAnswer(findings: WhyFinding[]): Content {
   })
   const blocks = lines.slice(0, 50).map(({ name, sentence, link }): Block => {
     const view: RichPart[] =
-      link === undefined ? [] : [words(' '), { type: 'link', url: link, text: 'View post' }]
+      link === undefined ? [] : [words(' '), { type: 'link', url: link, text: say.viewPost() }]
     return richText(richLine([bold(name), ...sentenceAsRichText(sentence), ...view]))
   })
   const text = lines.map(({ name, sentence, link }) => {
@@ -57,24 +33,24 @@ export function whyAnswer(findings: WhyFinding[]): Content {
 }
 
 function sentenceOf(finding: WhyFinding): Sentence {
-  if (finding.source === 'unknown') return [unknownTexts[finding.reason]]
-  const found = ` found ${foundWords(finding.words)}.\n`
+  if (finding.source === 'unknown') return [say[finding.reason]()]
+  const found = foundWords(finding.words)
   const why = reasonSentence(finding.reason, finding.detail)
   switch (finding.source) {
-    case 'log':
-      return [found, outcomeTexts[finding.outcome], { at: finding.at, as: 'date' }, ', because ', ...why, '.']
+    case 'log': {
+      const at = { at: finding.at, as: 'date' } as const
+      return say[finding.outcome]<Moment | Sentence>({ found, at, why }).flat()
+    }
     case 'ahead':
-      return [`${found}${aheadTexts[finding.kind]}, because `, ...why, '.']
+      return say[aheadKeys[finding.kind]]({ found, why }).flat()
     case 'computed':
-      if (finding.kind === 'before')
-        return [`${found}It is older than the subscription, and a new subscription posts nothing old.`]
-      return [
-        `${found}${computedTexts[finding.kind]}, because `,
-        ...why,
-        ". There is no record of it, so this is how today's settings would treat it.",
-      ]
+      if (finding.kind === 'before') return [say.older({ found })]
+      return say[computedKeys[finding.kind]]({ found, why }).flat()
   }
 }
+
+const aheadKeys = { deliver: 'aheadDeliver', skip: 'aheadSkip', hold: 'aheadHold' } as const
+const computedKeys = { deliver: 'computedDeliver', skip: 'computedSkip', hold: 'computedHold' } as const
 
 function assignedWords({ assignedByRule: assigned }: WhyFinding): string[] {
   if (assigned === undefined) return []
@@ -84,7 +60,7 @@ function assignedWords({ assignedByRule: assigned }: WhyFinding): string[] {
 }
 
 function foundWords(matched: string[]): string {
-  return matched.length === 0 ? 'this mention' : `${quotedWords(matched, 3)} in this mention`
+  return matched.length === 0 ? say.thisMention() : say.wordsInThis({ words: quotedWords(matched, 3) })
 }
 
 /**
@@ -93,87 +69,139 @@ function foundWords(matched: string[]): string {
  */
 export function reasonSentence(reason: string, detail: string | undefined): Sentence {
   const [rule = '', key = ''] = reason.split('.')
-  const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
-  if (isFlag(reason)) return [`it is ${isolate(cut(detail ?? key, 40))} in the mention service`]
-  if (rule === 'only') return [`its ${filterKeyWords(key)} is not one this channel asked for`]
-  if (rule === 'except') return [`this channel excludes its ${filterKeyWords(key)}${value}`]
-  if (rule === 'mute') return [`the ${mutedWords(key)} is muted${value}`]
-  if (rule === 'duplicate')
-    return [`it was added to an existing post with ${likeWords(key)}${likenessWords(key, detail)}`]
-  if (reason === 'story.again')
-    return [`its story now reaches ten times more people than when it was last posted${spreadWords(detail)}`]
-  const timed = timedReasons.get(reason)
+  const value = detail === undefined ? undefined : isolate(cut(detail, 100))
+  if (isFlag(reason)) return [flagSentence(detail ?? key)]
+  if (rule === 'only') return [say.only({ field: filterKeyWords(key) })]
+  if (rule === 'except') return [exceptSentence(filterKeyWords(key), value)]
+  if (rule === 'mute') return [muteSentence(key, value)]
+  if (rule === 'duplicate') return [say.duplicate({ likeness: likenessWords(key, detail) })]
+  if (reason === 'story.again') return [spreadSentence(detail)]
   const plain = plainReasons.get(reason)
-  if (plain !== undefined) return [plain]
-  if (timed !== undefined) return [timed.text, ...moment(detail, timed.before)]
-  if (reason === 'about') return [`it is probably not about you${value}`]
-  if (reason === 'queued') return [`it is in the queue${value}`]
-  if (reason === 'shared') return [`the post is shared with another subscription of this channel${value}`]
-  return [`${isolate(cut(reason, 60))}${value}`]
+  if (plain !== undefined) return [say[plain]()]
+  const timed = timedReasons.get(reason)
+  if (timed !== undefined) return timedSentence(timed, detail)
+  return [otherSentence(reason, detail)]
 }
 
-const plainReasons = new Map([
-  ['pause', 'somebody skipped the mentions of a pause'],
-  ['paused.asks', 'the question after a pause waits for an answer in the channel'],
-  ['own', 'it is a post of your own organisation'],
-  ['passed', 'no filter of this channel excludes it'],
+/** `rules/filters.ts` gives “starred” and “not starred”, “done” and “not done”. */
+function flagSentence(flag: string): string {
+  const [, not, key] = /^(not )?(starred|done)$/.exec(flag) ?? []
+  if (key === 'starred') return not === undefined ? say.starred() : say.notStarred()
+  if (key === 'done') return not === undefined ? say.doneInService() : say.notDoneInService()
+  return say.flag({ flag: isolate(cut(flag, 40)) })
+}
+
+/** Says why mentions wait: the detail of the reason `queued`. A code of Slack, and what an earlier version stored, stay as they are. */
+export function waitWords(detail: string): string {
+  const plain = waits.find((wait) => wait === detail)
+  if (plain !== undefined) return say[`wait-${plain}` as const]()
+  const [first, ...code] = detail.split(' ')
+  const withCode = waitsWithCode.find((wait) => wait === first)
+  return withCode === undefined
+    ? isolate(cut(detail, 100))
+    : say[`code-${withCode}` as const]({ code: isolate(cut(code.join(' '), 100)) })
+}
+
+/** What an earlier version stored stays as it is. */
+function aboutWords(detail: string): string {
+  const verdict = verdictSchema.safeParse(parseJson(detail)).data
+  return verdict === undefined ? detail : verdictWords(verdict)
+}
+
+const longestVerdictWord = 24
+
+/** Says what speaks for and against a mention; '' if nothing does. */
+export function verdictWords(verdict: Verdict): string {
+  const wordsOf = (some: string[]) => quotedWords(some, some.length, longestVerdictWord)
+  const [against, inFavour] = [wordsOf(verdict.against), wordsOf(verdict.for)]
+  if (verdict.for.length === 0) return verdict.against.length === 0 ? '' : say.verdictAgainst({ against })
+  return verdict.against.length === 0 ? say.verdictFor({ inFavour }) : say.verdict({ against, inFavour })
+}
+
+const exceptSentence = (field: string, value: string | undefined) =>
+  value === undefined ? say.except({ field }) : say.exceptValue({ field, value })
+
+const muteSentence = (kind: string, value: string | undefined) =>
+  value === undefined ? say.mute({ kind }) : say.muteValue({ kind, value })
+
+function otherSentence(written: string, detail: string | undefined): string {
+  const reason = isolate(cut(written, 60))
+  if (detail === undefined)
+    return written === 'about' || written === 'queued' || written === 'shared'
+      ? say[written]()
+      : say.other({ reason })
+  if (written === 'queued') return say.queuedValue({ value: waitWords(detail) })
+  if (written === 'about') return say.aboutValue({ value: isolate(cut(aboutWords(detail), 100)) })
+  const value = isolate(cut(detail, 100))
+  return written === 'shared' ? say.sharedValue({ value }) : say.otherValue({ reason, value })
+}
+
+const plainReasons = new Map<string, 'pause' | 'pausedAsks' | 'own' | 'passed'>([
+  ['pause', 'pause'],
+  ['paused.asks', 'pausedAsks'],
+  ['own', 'own'],
+  ['passed', 'passed'],
 ])
 
-/** The detail of these reasons is a time, which follows the words `before`. */
-const timedReasons = new Map([
-  ['maxAge', { text: 'it is older than this channel wants', before: ': from ' }],
-  ['quiet', { text: 'these are quiet hours', before: ' until ' }],
-  ['paused.paused', { text: 'its subscription is paused', before: ' until ' }],
-  [
-    'burst',
-    { text: 'many mentions come at the moment, so the next ones are posted together', before: ' at ' },
-  ],
+type TimedKeys = {
+  plain: 'maxAge' | 'quiet' | 'paused' | 'burstWaits'
+  at: 'maxAgeFrom' | 'quietUntil' | 'pausedUntil' | 'burstWaitsUntil'
+}
+
+/** The detail of these reasons is a time. */
+const timedReasons = new Map<string, TimedKeys>([
+  ['maxAge', { plain: 'maxAge', at: 'maxAgeFrom' }],
+  ['quiet', { plain: 'quiet', at: 'quietUntil' }],
+  ['paused.paused', { plain: 'paused', at: 'pausedUntil' }],
+  ['burst', { plain: 'burstWaits', at: 'burstWaitsUntil' }],
 ])
 
 /** Returns words such as “excluded author” or “age”, because most readers do not know the configuration keys. */
 export function ruleName(rule: string): string {
   const [kind = '', key = ''] = rule.split('.')
   if (kind === 'only' && key !== '') return filterKeyWords(key)
-  if (kind === 'except' && key !== '') return `excluded ${filterKeyWords(key)}`
-  if (kind === 'mute') return `muted ${mutedWords(key)}`
+  if (kind === 'except' && key !== '') return say.ruleExcluded({ field: filterKeyWords(key) })
+  if (kind === 'mute') return say.ruleMuted({ kind: key })
   if (kind === 'duplicate') return likeWords(key)
-  if (kind === 'about') return 'what they are about'
-  return rule === 'maxAge' ? 'age' : isolate(cut(rule, 40))
+  if (kind === 'about') return say.ruleAbout()
+  return rule === 'maxAge' ? say.ruleAge() : isolate(cut(rule, 40))
 }
 
 /** A mention has such a flag or not, so “its starred” would be wrong. */
 const isFlag = (rule: string) => /^(only|except)\.(starred|done)$/.test(rule)
 
-const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
-
-const likeWords = (key: string) => (key === 'likeness' ? 'a very similar title' : `the same ${key}`)
+const likeWords = (key: string) => (key === 'likeness' ? say.likeTitle() : say.like({ key }))
 
 /** `detail` has the id of the earlier mention, and then the likeness or the words that both have. Strangers wrote the words. */
 function likenessWords(key: string, detail = ''): string {
   const [, ...more] = detail.split(', ')
-  if (key === 'words') return more.length === 0 ? '' : `: ${quotedWords(more, maxSameWords)}`
+  if (key === 'words')
+    return more.length === 0 ? likeWords(key) : say.likeWords({ words: quotedWords(more, maxSameWords) })
   const likeness = Number(more[0])
-  return Number.isNaN(likeness) ? '' : ` (${percent(likeness)} alike)`
+  if (Number.isNaN(likeness)) return likeWords(key)
+  const share = percent(likeness)
+  return key === 'likeness' ? say.likeTitleAlike({ share }) : say.likeAlike({ key, share })
 }
 
 const maxSameWords = 6
 
-const quotedWords = (list: string[], most: number) =>
-  list
-    .slice(0, most)
-    .map((word) => `“${isolate(cut(word, 40))}”`)
-    .join(', ')
-
-/** `detail` has the id of the earlier mention, the number of sites and the reach. */
-function spreadWords(detail = ''): string {
-  const [, sites, reach] = detail.split(', ').map(Number)
-  return sites === undefined || reach === undefined
-    ? ''
-    : ` (now on ${plural(sites, 'site')}, ${short(reach)} reach)`
+const quotedWords = (some: string[], most: number, longest = 40): Spoken => {
+  const quoted = some.slice(0, most).map((word) => say.quotedWord({ word: isolate(cut(word, longest)) }))
+  return list(quoted, 'narrow')
 }
 
-function moment(detail: string | undefined, before: string): Sentence {
-  if (detail === undefined) return []
+/** `detail` has the id of the earlier mention, the number of sites and the reach. */
+function spreadSentence(detail = ''): string {
+  const [, sites, reach] = detail.split(', ').map(Number)
+  return sites === undefined || reach === undefined
+    ? say.storyAgain()
+    : say.storySpread({ sites, reach: short(reach) })
+}
+
+function timedSentence({ plain, at: withTime }: TimedKeys, detail: string | undefined): Sentence {
+  if (detail === undefined) return [say[plain]()]
   const at = Date.parse(detail)
-  return [before, Number.isNaN(at) ? isolate(cut(detail, 40)) : { at, as: 'date' }]
+  return Number.isNaN(at)
+    ? [say[withTime]({ at: isolate(cut(detail, 40)) })]
+    : say[withTime]({ at: { at, as: 'date' } as const })
 }

@@ -1,9 +1,10 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { Quantiles, SubscriptionState, SubscriptionSummary } from '../model/subscription-status.ts'
-import { strictWords } from './anomalies/spike.ts'
-import type { Sentence } from './kit/dates.ts'
+import { strictness } from './anomalies/spike.ts'
+import type { Moment, Sentence } from './kit/dates.ts'
 import { duration, interval } from './kit/numbers.ts'
 import { cut, isolate } from './kit/text.ts'
+import { say } from './say.ts'
 
 export const isPaused = ({ kind }: SubscriptionState) => kind === 'paused' || kind === 'asked-catch-up'
 
@@ -23,47 +24,45 @@ export function stateSentence(line: SubscriptionSummary): Sentence {
   ]
 }
 
-export const plannedSentence = ({ planned }: SubscriptionSummary): Sentence =>
-  planned === undefined
-    ? []
-    : [
-        `${isolate(cut(planned.by, 40))} planned a pause from `,
-        { at: planned.from, as: 'date' },
-        ' until ',
-        { at: planned.until, as: 'date' },
-        '. ',
-      ]
+export function plannedSentence({ planned }: SubscriptionSummary): Sentence {
+  if (planned === undefined) return []
+  const [from, until] = [dateOf(planned.from), dateOf(planned.until)]
+  return [...say.plannedPause({ person: shortName(planned.by), from, until }), ' ']
+}
+
+const dateOf = (at: Time): Moment => ({ at, as: 'date' })
+const shortName = (name: string) => isolate(cut(name, 40))
 
 export const strictSentence = ({ strict }: SubscriptionSummary): Sentence =>
-  strict === undefined ? [] : [` Because of false alarms, a spike ${strictWords(strict)}.`]
+  strict === undefined ? [] : [` ${say.stricterSpike(strictness(strict))}`]
 
 export function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
       return [problemWords(state).replace(/\.$/, '')]
     case 'asked-catch-up':
-      return ['Paused: somebody has to answer the question in the channel']
+      return [say.pausedAsking()]
     case 'paused':
       return state.until === undefined
-        ? [`Paused by ${isolate(cut(state.by, 40))} since `, { at: state.since, as: 'date' }]
-        : [`Paused by ${isolate(cut(state.by, 40))} until `, { at: state.until, as: 'date' }]
+        ? say.pausedSince({ person: shortName(state.by), since: dateOf(state.since) })
+        : say.pausedByUntil({ person: shortName(state.by), until: dateOf(state.until) })
     case 'quiet':
-      return ['Quiet until ', { at: state.until, as: 'date' }]
+      return say.quietTime({ until: dateOf(state.until) })
     case 'behind':
-      return [`Behind by ${Math.round(state.ms / 60_000)} min`]
+      return [say.behind({ minutes: String(Math.round(state.ms / 60_000)) })]
     case 'up-to-date':
-      return ['Up to date']
+      return [say.upToDate()]
   }
 }
 
 type ProblemState = Extract<SubscriptionState, { kind: 'problem' }>
 
 const problemWords = ({ what, whatToDo, stopsMentions }: ProblemState) =>
-  stopsMentions ? `Delayed: ${what} No mention is lost. ${whatToDo}` : `${what} ${whatToDo}`
+  stopsMentions ? say.delayed({ what, whatToDo }) : `${what} ${whatToDo}`
 
 export function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
-  if (lastMention === undefined) return ['No new mention in the last 24 hours.']
-  return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
+  if (lastMention === undefined) return [say.noLastMention()]
+  return say.lastMention({ ago: { at: lastMention, as: 'ago' } as const })
 }
 
 /** Slack shows how long ago the last check was when the person reads the message. */
@@ -73,20 +72,23 @@ export function checksSentence({
 }: Pick<SubscriptionSummary, 'freshness'> & { polledAt?: Time | undefined }): Sentence {
   const { checkedEveryMs, checkedAt } = freshness ?? {}
   if (checkedEveryMs !== undefined && checkedAt !== undefined)
-    return [` Checks every ${interval(checkedEveryMs)}, last `, { at: checkedAt, as: 'ago' }, '.']
+    return [
+      ' ',
+      ...say.checks({ interval: interval(checkedEveryMs), ago: { at: checkedAt, as: 'ago' } as const }),
+    ]
   const at = checkedAt ?? polledAt
-  return at === undefined ? [' First check still running.'] : [' Last checked ', { at, as: 'date' }, '.']
+  return at === undefined ? [` ${say.firstCheck()}`] : [' ', ...say.lastChecked({ at: dateOf(at) })]
 }
 
 export function delaysSentence({ freshness }: Pick<SubscriptionSummary, 'freshness'>): Sentence {
   const { delays } = freshness ?? {}
   if (delays === undefined) return []
   const { service, ours } = delays
-  const parts = [
-    ...(service === undefined ? [] : [`mention service ${delayWords(service)}`]),
-    `Overheard ${delayWords(ours)}`,
-  ]
-  return [` Typical delay: ${parts.join(', ')}.`]
+  const own = { ours: delayWords(ours) }
+  const words =
+    service === undefined ? say.ownDelay(own) : say.delays({ ...own, service: delayWords(service) })
+  return [` ${words}`]
 }
 
-const delayWords = ({ median, p95 }: Quantiles) => `${duration(median)} (95% within ${duration(p95)})`
+const delayWords = ({ median, p95 }: Quantiles) =>
+  say.delay({ median: duration(median), most: duration(p95) })

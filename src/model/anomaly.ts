@@ -1,7 +1,7 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
+import { mentionSchema, sentimentSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import { idSchema } from './id.ts'
-import { mentionSchema, sentimentSchema } from './mention.ts'
-import { timeSchema } from './time.ts'
 
 /** A window is above the threshold if it has at least `least` mentions and at least `times` times the baseline. */
 const thresholdSchema = z.object({ least: z.number(), times: z.number() })

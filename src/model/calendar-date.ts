@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { UTCDateMini } from '@date-fns/utc/date/mini'
+import type { Time } from '@overheard/base/time'
 import { addDays as daysLater } from 'date-fns/addDays'
 import { addMonths as monthsLater } from 'date-fns/addMonths'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
@@ -12,7 +13,6 @@ import { isValid } from 'date-fns/isValid'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 import { startOfMonth } from 'date-fns/startOfMonth'
-import type { Time } from '../async/time.ts'
 
 // Calendar dates (YYYY-MM-DD). date-fns calculates with them in UTC, where every day has 24 hours, because it would otherwise use the time
 // zone of the machine. Its functions are imported one by one, because loading all of date-fns takes two seconds.

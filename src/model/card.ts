@@ -1,10 +1,10 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { type Id, idSchema } from '@overheard/mention-client/id'
+import { type Mention, mentionSchema, sentimentSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import { type Correction, correctionSchema } from './correction.ts'
-import { type Id, idSchema } from './id.ts'
-import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, layoutShape, notifySchema, offeredActions } from './subscription.ts'
-import { timeSchema } from './time.ts'
 
 /**
  * Why a rule of the configuration chose a person, or nobody. `about` are the values of the mention that the rule is about; a stranger may have
@@ -103,6 +103,8 @@ const coverageSchema = z.object({
   words: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
   figures: z.array(z.tuple([z.string(), z.string()])),
   years: z.array(z.string()),
+  /** The first titles of the story: words as in `words`, in their order, separated by blanks. */
+  titles: z.array(z.string()).exactOptional(),
 })
 
 /** `likeness` is the share of distinct words that two titles have in common (0 to 1). `words` are those that a mention shares with its story. */
@@ -112,15 +114,25 @@ const similaritySchema = z.union([
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
 ])
 
-/** `url` is untrusted, because a stranger wrote it. */
-const duplicateSchema = z.object({
+/** What a place of a story said first. A figure has `before` by what earlier places said; strangers wrote the `unit`. */
+const storyNewsSchema = z.union([
+  z.object({ kind: z.enum(['correction', 'denial']) }),
+  z.object({ kind: z.literal('figure'), now: z.string(), before: z.string(), unit: z.string() }),
+])
+
+/** A place of a story. `url` is untrusted, because a stranger wrote it. */
+export const duplicateSchema = z.object({
   id: idSchema,
   /** Present if another alert than that of the card found the mention. */
   alert: idSchema.exactOptional(),
   url: z.string(),
   reach: z.number().exactOptional(),
   similarity: similaritySchema.exactOptional(),
+  /** The `ts` of the message that has the address, with `dedupe: coverage`: usually a reply to the card. Absent before that message is posted. */
+  shownIn: z.string().exactOptional(),
+  news: z.array(storyNewsSchema).exactOptional(),
 })
+export type Duplicate = z.infer<typeof duplicateSchema>
 
 /** Later mentions that match this fingerprint join the card. `url` is untrusted, because a stranger wrote it. */
 export const fingerprintSchema = z.object({
@@ -148,6 +160,8 @@ const storySchema = z.object({
   link: z.string().exactOptional(),
   /** Present with `dedupe: coverage`. */
   coverage: coverageSchema.exactOptional(),
+  /** When the last reply with places was posted (UTC, ms). */
+  repliedAt: timeSchema.exactOptional(),
 })
 
 const originalCardSchema = z.object({
@@ -200,7 +214,7 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     /** What a feature says of the mention on its card. */
     remark: z.string().exactOptional(),
   }),
-  /** `thread` is a message in the thread of a burst or of a spike. */
+  /** `thread` is a message in the thread of a burst, of a spike or of a story. */
   z.object({
     kind: z.literal('thread'),
     mentions: z.array(mentionSchema),
@@ -208,6 +222,13 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     firstNumber: z.number(),
     /** The number of mentions of the whole burst; absent for a spike, because a spike grows. */
     total: z.number().exactOptional(),
+    /**
+     * Present in a reply with places of a story: what each mention says first, and the mentions that have a card of their own now, whose
+     * addresses the reply does not have any more.
+     */
+    places: z
+      .object({ news: z.array(z.array(storyNewsSchema)), moved: z.array(idSchema).exactOptional() })
+      .exactOptional(),
     offers: offersSchema,
   }),
   /**

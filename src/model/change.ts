@@ -1,9 +1,9 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { writtenAlertSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { writtenAlertSchema } from './id.ts'
 import { muteSchema } from './mute.ts'
 import { pauseSchema, plannedPauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
-import { timeSchema } from './time.ts'
 
 /** A change that a person made. Only the owner of its kind knows its other fields. */
 export type Change = { kind: string }

@@ -1,9 +1,9 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { beforeAll, compareIds, type Id, idSchema } from '@overheard/mention-client/id'
+import { sentimentSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import { fingerprintSchema, shownMentionsSchema } from './card.ts'
-import { beforeAll, compareIds, type Id, idSchema } from './id.ts'
-import { sentimentSchema } from './mention.ts'
+import { duplicateSchema, fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { spikeProgressSchema } from './spike-progress.ts'
-import { timeSchema } from './time.ts'
 
 /**
  * The posts to the channel within the time `burstWithin` of the subscription, from the poll that started at `since` on. `cards` counts the cards, and
@@ -50,6 +50,8 @@ const pendingPostSchema = z.object({
    * these posts.
    */
   joins: z.array(sharedMentionSchema).exactOptional(),
+  /** The message is a reply to the card of a story, whose mention is `of`. It has the addresses of these places. */
+  places: z.object({ of: idSchema, joined: z.array(duplicateSchema) }).exactOptional(),
   /** The message ends a window with more mentions than `burst`. Such messages are a sign of a spike. */
   isBurst: z.literal(true).exactOptional(),
   at: timeSchema,
@@ -99,6 +101,9 @@ export type Checkpoint = z.infer<typeof checkpointSchema>
 
 export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
 export type CheckpointKey = z.infer<typeof checkpointKeySchema>
+
+/** The name under which the posts of a subscription are sent, one after the other. */
+export const senderOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
 
 /** `unsure` is set if a database connection broke after the last read, because the database may have been restored from a backup. */
 export type StoredCheckpoint =

@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import type { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import type { Damage } from './damage.ts'
 
 export type Entry<T> = { key: string; value: T }

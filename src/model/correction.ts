@@ -1,7 +1,7 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
+import { type Mention, type Sentiment, sentimentSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import { idSchema } from './id.ts'
-import { type Mention, type Sentiment, sentimentSchema } from './mention.ts'
-import { timeSchema } from './time.ts'
 
 /**
  * A person says that the mention service rated a mention wrongly. A correction that was taken back has no `to`, and stays, so that an older

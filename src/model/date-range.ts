@@ -1,4 +1,5 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { DateRange } from '@overheard/mention-client/insight'
 import {
   addDays,
   dateOf,
@@ -9,7 +10,6 @@ import {
   monthsBetween,
   startOf,
 } from './calendar-date.ts'
-import type { DateRange } from './insight.ts'
 
 /** “This week” and “this month” end today. */
 export const namedRanges = [

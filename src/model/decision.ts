@@ -1,11 +1,14 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
+import { sentimentSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import type { RuleReason } from './card.ts'
-import { idSchema } from './id.ts'
-import { sentimentSchema } from './mention.ts'
-import { timeSchema } from './time.ts'
 
-/** A waiting mention gets a second entry when its wait is over. */
+/**
+ * Why a mention was posted or not: written by engine/run and engine/post, told by answers/explain-decision.ts in the words of messages/reasons.ts. A
+ * waiting mention gets a second entry when its wait is over.
+ */
 export const decisionRecordSchema = z.object({
   /** The time of the decision, or of the start of the wait (UTC, ms). */
   at: timeSchema,
@@ -30,6 +33,43 @@ export const decisionRecordSchema = z.object({
   ts: z.string().exactOptional(),
 })
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
+
+/**
+ * Why mentions wait to be posted: the `detail` of the reason `queued`. Other details are codes of Slack, one of `waitsWithCode` with such a code
+ * behind a blank, and sentences that earlier versions stored.
+ */
+export const waits = [
+  'burst',
+  'card-unchangeable',
+  'channel-limit',
+  'channel-lost',
+  'channel-refuses',
+  'checkpoint-lost',
+  'mutes-damaged',
+  'older-installation',
+  'other-thread',
+  'person-ended',
+  'person-unknown',
+  'poll-failed',
+  'poll-over',
+  'post-again',
+  'private-elsewhere',
+  'stopping',
+  'token-refused',
+  'unconfirmed',
+] as const
+export type Wait = (typeof waits)[number]
+
+/** An unconfirmed post cannot be looked for, or the channel cannot be read. */
+export const waitsWithCode = ['unconfirmed', 'unreadable'] as const
+export type WaitWithCode = (typeof waitsWithCode)[number]
+
+/**
+ * What speaks against a mention that is probably not about us, and what for it: as JSON, the `detail` of the reason `about`. Strangers may have
+ * written the words. Earlier versions stored a sentence.
+ */
+export const verdictSchema = z.object({ against: z.array(z.string()), for: z.array(z.string()) })
+export type Verdict = z.infer<typeof verdictSchema>
 
 /**
  * `log` means that the decision log has an entry (`at` is UTC, in ms), and `computed` that it has none, so the current rules decided.

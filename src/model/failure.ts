@@ -1,5 +1,8 @@
-import { TimedOutError } from '../async/timeout.ts'
-import { MentionServiceError, type MentionServiceErrorKind } from './mention-service-error.ts'
+import { TimedOutError } from '@overheard/base/timeout'
+import {
+  MentionServiceError,
+  type MentionServiceErrorKind,
+} from '@overheard/mention-client/mention-service-error'
 
 /** Why something is missing from an answer. */
 export type MissingReason =

@@ -1,46 +1,8 @@
-import type { Ms } from '../async/time.ts'
-import type { DigestReceipt, Receipt, RefusalScope } from './message.ts'
+import type * as once from '@overheard/post-once/history'
+import type { Proof } from './message.ts'
 
-export type PostedMessage = {
-  ts: string
-  thread?: string
-  replies: number
-  receipt?: Receipt
-  digest?: DigestReceipt
-  /** The id of the first block. It identifies the message even if Slack dropped the metadata. */
-  mark?: string
-  joined?: true
-}
+export type PostedMessage = once.PostedMessage<Proof>
 
-/**
- * Selects the replies in `thread`, or the messages of the channel, with a `ts` from `oldest` on. With `since`, the result of a
- * search that started at that time (by the steady clock) or later may be reused. Without `since`, a new search starts.
- */
-export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: Ms }
+export type HistoryResult = once.HistoryResult<PostedMessage>
 
-/**
- * A person must act on an `unreadable` history. A retry after `afterMs` can help if the history is `unreachable`. `unclear` is set if
- * Slack's error code is unknown.
- */
-type HistoryFailure =
-  | { kind: 'unreadable'; reason: string; extent: RefusalScope }
-  | { kind: 'unreachable'; reason: string; afterMs: Ms; unclear?: true }
-
-/**
- * `bounded` is true if the search did not read all messages, so an unseen message may exist. `backTo` is the `ts` of
- * the oldest message that the search read.
- */
-export type HistoryResult =
-  | { kind: 'seen'; messages: PostedMessage[]; bounded: boolean; backTo?: string }
-  | HistoryFailure
-
-/**
- * `messages` has only the bot's own messages. `size` counts all messages of the page, `oldest` is the `ts` of the last
- * one, and `next` is the cursor of the next page. `stale-cursor` means that Slack no longer knows the cursor.
- */
-export type HistoryPage =
-  | { kind: 'page'; messages: PostedMessage[]; size: number; oldest?: string; next?: string }
-  | { kind: 'stale-cursor' }
-  | HistoryFailure
-
-export const rateLimitedReason = 'ratelimited'
+export type HistoryPage = once.HistoryPage<PostedMessage>

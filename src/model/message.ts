@@ -1,7 +1,7 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Identity } from '@overheard/mention-client/identity'
+import type * as once from '@overheard/post-once/message'
 import { z } from 'zod'
-import type { Ms } from '../async/time.ts'
-import type { Id } from './id.ts'
-import type { Identity } from './identity.ts'
 
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 export type Block = z.infer<typeof blockSchema>
@@ -30,38 +30,7 @@ export type Receipt = {
 
 export type DigestReceipt = { digest: string; period: string; part: number }
 
-export type Posting = {
-  channel: string
-  thread?: string
-  content: Content
-  receipt?: Receipt
-  digest?: DigestReceipt
-}
+/** What the metadata of a message proves: which mentions, or which part of a digest, it has. */
+export type Proof = { receipt?: Receipt; digest?: DigestReceipt }
 
-/**
- * A refusal concerns the message, its thread, its channel or the whole workspace. A refusal is `unclear` if Slack's error code is unknown.
- */
-export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
-
-type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
-
-type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: Ms; reason: string }
-
-/**
- * The message was certainly not posted. A retry helps only after a person has acted or the message has changed. If
- * `extent` is `unclear`, a retry may help.
- */
-type Rejected = { kind: 'rejected'; extent: RefusalScope; reason: string }
-
-/** The message may have been posted. Only its receipt in the channel can prove it. */
-type Unknown = { kind: 'unknown'; reason: string }
-
-/** `reason` is an error code of Slack or of the operating system. It contains no secret. */
-type PostFailure = Deferred | Rejected | Unknown
-
-export type PostOutcome = Delivered | PostFailure
-
-/** Tests Slack's error code for a reply. The code says nothing about other threads. */
-export function wasParentDeleted(reason: string): boolean {
-  return reason === 'thread_not_found' || reason === 'message_not_found'
-}
+export type Posting = once.Posting<Proof>

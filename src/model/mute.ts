@@ -1,6 +1,7 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
-import { timeSchema } from './time.ts'
 
 export const muteKinds = ['author', 'source', 'domain', 'word'] as const
 export type MuteKind = (typeof muteKinds)[number]
@@ -32,5 +33,7 @@ export const muteSchema = z.object({
   until: timeSchema.exactOptional(),
   by: z.string(),
   at: timeSchema,
+  /** The card in the channel, and its mention, of which somebody muted the author, the site or the source. */
+  card: z.object({ ts: z.string(), mention: idSchema }).exactOptional(),
 })
 export type Mute = z.infer<typeof muteSchema>

@@ -1,6 +1,6 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
-import { timeSchema } from './time.ts'
 
 /** A pause that begins later. Both `from` and `until` are UTC, in ms since the epoch. */
 export const plannedPauseSchema = z.object({
@@ -30,7 +30,8 @@ export type Pause = z.infer<typeof pauseSchema>
 /** If `startOver` begins with this, every id before is forgotten, too. The command `start-again` writes it. */
 const startAgainPrefix = 'again-'
 export const startAgainId = (id: string) => `${startAgainPrefix}${id}`
-export const isStartAgain = (id: string) => id.startsWith(startAgainPrefix)
+/** True if every id before a `startOver` is forgotten, too. */
+export const isStartAgainId = (id: string) => id.startsWith(startAgainPrefix)
 
 /** After a pause longer than this (ms), the bot asks the channel before it posts again, because many mentions could flood the channel. */
 export const longPauseMs = 86_400_000

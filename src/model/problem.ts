@@ -1,6 +1,6 @@
+import type { Ms, Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import type { Ms, Time } from '../async/time.ts'
-import { timeSchema } from './time.ts'
 
 /** A problem is shown in the log, in `/status` and to the owner. */
 export const problemSchema = z.object({

@@ -1,7 +1,7 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { idSchema } from './id.ts'
 import { contentSchema } from './message.ts'
-import { timeSchema } from './time.ts'
 
 /** What all kinds of reminders have. A kind adds its own fields. */
 export const reminderBase = z.object({

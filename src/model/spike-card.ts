@@ -1,9 +1,9 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import { calledCountSchema, spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
-import { idSchema } from './id.ts'
 import { offeredActions } from './subscription.ts'
-import { timeSchema } from './time.ts'
 
 const permalinksSchema = z.record(z.string(), z.string())
 

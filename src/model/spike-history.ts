@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { CheckpointKey } from './checkpoint.ts'
 import { recordedDays, type SpikeCardRecord, type SpikeHistory, type SpikeNote } from './spike-card.ts'
 

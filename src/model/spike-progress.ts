@@ -1,7 +1,7 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import { spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
-import { idSchema } from './id.ts'
-import { timeSchema } from './time.ts'
 
 /** What a checkpoint knows of a spike: its card, and the mentions that go to the thread of the card. */
 

@@ -1,4 +1,4 @@
-import type { Ms, Time } from '../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
 import type { Strictness } from './spike-card.ts'
 
 /**

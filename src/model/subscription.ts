@@ -1,10 +1,10 @@
+import { defined } from '@overheard/base/defined'
+import type { Ms } from '@overheard/base/time'
+import { msSchema, timeSchema } from '@overheard/base/time-schema'
+import { type WrittenAlert, writtenAlertSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Ms } from '../async/time.ts'
-import { defined } from './defined.ts'
-import { type WrittenAlert, writtenAlertSchema } from './id.ts'
 import { key } from './key.ts'
 import type { Pause, PlannedPause } from './pause.ts'
-import { msSchema, timeSchema } from './time.ts'
 
 /** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
 export const longestPattern = 200
@@ -100,6 +100,9 @@ export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as con
 export const cardStyles = ['compact', 'full'] as const
 export const dedupeModes = ['url', 'story', 'coverage'] as const
 
+/** Subscriptions that `setup` or people in Slack make have this written in their settings. */
+export const dedupeOfNew = { dedupe: 'coverage' as const }
+
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
 /** The actions that the buttons and the menu of a card can offer. The menu entry **More…** opens `links` and `ticket`. */
@@ -193,6 +196,7 @@ export type SubscriptionKinds = {
   userGroupId: z.ZodType<string>
   show: z.ZodType<CardField[]>
   line: z.ZodType<string>
+  language: z.ZodType<string>
   object<Keys extends z.core.$ZodShape>(keys: Keys): z.ZodType<z.output<z.ZodObject<Keys>>>
 }
 
@@ -313,6 +317,11 @@ export const subscriptionKeys = (kinds: SubscriptionKinds) => ({
     'The line of a compact card of this subscription, instead of `line` at the top level. It needs `style: compact`.',
     lineExample,
   ),
+  language: key(
+    kinds.language.exactOptional(),
+    'Language of what is posted for this subscription. Default: that of the file; in direct messages, that of the person in Slack. The filter for mentions is `only: { language: … }`.',
+    'en',
+  ),
   notify: key(
     kinds
       .object(notifyKeys(kinds))
@@ -323,7 +332,7 @@ export const subscriptionKeys = (kinds: SubscriptionKinds) => ({
   ),
   dedupe: key(
     z.enum(dedupeModes).exactOptional(),
-    'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. `coverage`: also other articles about the same event. Default: no duplicates are joined.',
+    'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. `coverage`: also other articles about the same event, whose addresses are in the thread of the card. Default: no duplicates are joined.',
     'story',
   ),
   followUp: key(
@@ -338,7 +347,7 @@ export const subscriptionKeys = (kinds: SubscriptionKinds) => ({
   ),
   actions: key(
     z.array(z.enum(offeredActions)).exactOptional(),
-    `What the buttons and the menu of a card offer: ${offeredActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
+    `What the buttons and the menu of a card offer: ${offeredActions.join(', ')}. An empty list: no buttons. Default: all. docs/use/cards.md says where each is.`,
     ['claim', 'done', 'links', 'ticket'],
   ),
 })
@@ -357,6 +366,7 @@ const storedKinds: SubscriptionKinds = {
   userGroupId: z.string(),
   show: z.array(z.enum(cardFields)),
   line: z.string(),
+  language: z.string(),
   object: z.object,
 }
 

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { addDays } from './calendar-date.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,5 @@
-import type { Time } from '../async/time.ts'
-import { defined } from '../model/defined.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
 import { endOfMute, type Mute, type MuteEnd } from '../model/mute.ts'
 
 const briefMuteMs = 86_400_000

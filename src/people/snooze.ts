@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { addDays, dateOf, mondayOf } from '../model/calendar-date.ts'
 import { momentOf } from '../model/wall-clock.ts'
 import { nextWorkingDay, type WorkCalendar } from './working-time.ts'

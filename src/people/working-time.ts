@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { addDays, dateOf, weekdayOf } from '../model/calendar-date.ts'
 import { weekdays } from '../model/subscription.ts'
 import { hoursOn } from '../model/wall-clock.ts'

@@ -1,6 +1,6 @@
-import type { Ms } from '../async/time.ts'
-import type { Id, WrittenAlert } from '../model/id.ts'
-import type { Mention } from '../model/mention.ts'
+import type { Ms } from '@overheard/base/time'
+import type { Id, WrittenAlert } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
 

@@ -1,5 +1,5 @@
+import type { Ms, Time } from '@overheard/base/time'
 import type { z } from 'zod'
-import type { Ms, Time } from '../async/time.ts'
 import type { Collection } from '../model/collection.ts'
 import type { Content, Receipt } from '../model/message.ts'
 import type { Reminder } from '../model/reminder.ts'
@@ -20,6 +20,8 @@ export type ReminderMessage = {
  */
 export type DueMessage = ReminderMessage | 'gone' | 'over' | 'later' | 'skip' | { until: Time }
 
+export type PostedReminder = { called?: string; at: Time }
+
 /** What the owner of a kind of reminders knows. All functions may be called again with the same reminder. */
 export type ReminderKind<Own> = {
   due(reminder: Own): Promise<DueMessage>
@@ -30,6 +32,10 @@ export type ReminderKind<Own> = {
    * of the message, if it was sent.
    */
   next?(reminder: Own, called: string | undefined, ts: string | undefined): Own | undefined
+  /**
+   * Hears that the message of this stage was posted, and when it was sent (`at`), before the next stage is stored. It is told again after a crash.
+   */
+  posted?(reminder: Own, message: PostedReminder): Promise<unknown>
   /**
    * Tells the messages of a reminder apart. Kinds need it that post several in one place, because each is looked for there after a post
    * without an answer.
@@ -53,6 +59,7 @@ export type KnownReminder = {
   due(): Promise<DueMessage>
   logFields: object
   next(called: string | undefined, ts: string | undefined): Reminder | undefined
+  posted(message: PostedReminder): Promise<unknown>
   ended(): Promise<unknown>
   part: string | undefined
   /** Undefined if the kind does not post in threads. */
@@ -73,7 +80,7 @@ const dayMs = 24 * 3_600_000
 export function reminderKind<Own extends Reminder>(
   kind: string,
   schema: z.ZodType<Own>,
-  { due, logFields, next, part, ended, withoutThread, patienceMs, isNotice }: ReminderKind<Own>,
+  { due, logFields, next, posted, part, ended, withoutThread, patienceMs, isNotice }: ReminderKind<Own>,
 ): AnyReminderKind {
   return {
     kind,
@@ -84,6 +91,7 @@ export function reminderKind<Own extends Reminder>(
           due: () => due(own),
           logFields: logFields(own),
           next: (called, ts) => next?.(own, called, ts),
+          posted: async (message) => posted?.(own, message),
           ended: async () => ended?.(own),
           part: part?.(own),
           withoutThread: () => withoutThread?.(own),

@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { Collection } from '../model/collection.ts'
 import type { NewNotice, Notice, Reminder } from '../model/reminder.ts'
 

@@ -1,16 +1,23 @@
-import { timeByBoth } from '../async/clock.ts'
-import type { Ms, Time } from '../async/time.ts'
+import { timeByBoth } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import {
+  type Journal,
+  resolveUnconfirmed,
+  type SendResult,
+  type SentAt,
+  sendMessage,
+} from '@overheard/post-once'
+import { z } from 'zod'
 import { mrkdwn } from '../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../messages/kit/fallbacks.ts'
 import type { Collection } from '../model/collection.ts'
-import { defined } from '../model/defined.ts'
 import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
+import type { OutboxDeps } from '../model/outbox.ts'
 import type { Reminder } from '../model/reminder.ts'
-import { type Journal, type SendResult, type SentAt, sendMessage } from '../outbox/outbox.ts'
-import type { OutboxDeps } from '../outbox/ports.ts'
-import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import { reminderMark } from '../slack/receipt-mark.ts'
 import type { AnyReminderKind, DueMessage, KnownReminder, ReminderMessage } from './reminder-kind.ts'
 
@@ -21,6 +28,7 @@ type SenderDeps = OutboxDeps & {
   reminders: Collection<Reminder>
   /** Reminders of other kinds wait: the feature that made them may come back. */
   kinds: () => AnyReminderKind[]
+  speakTo: SpeakTo
   /** If Slack does not answer a post, the post stays unconfirmed for this time. */
   doubtMs: Ms
   /** Hears for how long Slack asks a reminder to wait. */
@@ -100,7 +108,22 @@ async function send(deps: SenderDeps, reminder: Reminder): Promise<void> {
   if (known === undefined) return
   if (reminder.sent === true) return finish(deps, reminder, known)
   if (reminder.pending !== undefined) return resolve(deps, reminder, reminder.pending, known)
-  await handleDue(deps, reminder, known, await known.due())
+  await handleDue(deps, reminder, known, await inLanguageOf(deps, reminder, known.due))
+}
+
+/** The fields that kinds have for whom a reminder is: a person, else a subscription, else a channel. */
+const readerSchema = z.looseObject({
+  to: z.string().optional(),
+  subscription: z.string().optional(),
+  channel: z.string().optional(),
+  card: z.looseObject({ channel: z.string() }).optional(),
+})
+
+function inLanguageOf<T>({ speakTo }: SenderDeps, reminder: Reminder, draw: () => Promise<T>): Promise<T> {
+  const { to, subscription, card, channel = card?.channel } = readerSchema.parse(reminder)
+  if (to !== undefined) return speakTo.person(to, draw)
+  if (subscription !== undefined) return speakTo.subscription(subscription, draw)
+  return speakTo.channel(channel ?? '', draw)
 }
 
 async function handleDue(
@@ -204,11 +227,10 @@ async function post(
   const { called: _, ...place } = about
   const message = {
     sender: senderOf(reminder),
-    ...place,
+    draft: { ...place, ...defined({ receipt }) },
     // A notice that Slack refuses is given up at once.
     forms: known.isNotice ? [content] : formsOf(content),
     mark: markOf(reminder, known),
-    ...defined({ receipt }),
     pending: (sent: SentAt): Pending => ({ by: deps.self, ...sent, ...about }),
   }
   // A notice does not wait for room in its channel, because calls and direct messages wait for it.
@@ -225,6 +247,9 @@ const settle = (
   next: (current: Reminder) => Reminder,
 ) => change(deps, id, (current) => (isSame(current.pending, pending) ? next(current) : current))
 
+const tellPosted = async (known: KnownReminder | undefined, { called, at }: Pending) =>
+  known?.posted({ at, ...defined({ called }) })
+
 /** Lets only one process send a reminder. In the other processes, `begin` throws FencedError. */
 const journalOf = (deps: SenderDeps): Journal<Reminder, Pending> => ({
   async begin(state, pending) {
@@ -235,8 +260,10 @@ const journalOf = (deps: SenderDeps): Journal<Reminder, Pending> => ({
       throw new FencedError('Another process sends this reminder.')
     return stored
   },
-  commit: async (state, pending, { ts }) =>
-    (await settle(deps, state, pending, (current) => asSent(deps, current, ts))) ?? state,
+  async commit(state, pending, { ts }) {
+    await tellPosted(knownOf(deps, state), pending)
+    return (await settle(deps, state, pending, (current) => asSent(deps, current, ts))) ?? state
+  },
   abandon: async (state, pending) => (await settle(deps, state, pending, withoutPending)) ?? state,
   flush: async (state) => state,
 })
@@ -258,6 +285,7 @@ async function resolve(
   if (found.kind === 'wait') return
   if (found.kind === 'posted') {
     const { ts } = found
+    await tellPosted(known, pending)
     const stored = await settle(deps, reminder, pending, (current) => asSent(deps, current, ts))
     deps.outboxMemory.forgetConfirmed(senderOf(reminder))
     if (stored?.sent === true) await finish(deps, stored, knownOf(deps, stored))

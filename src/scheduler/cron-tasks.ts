@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { createTask, parse, validateDetailed } from 'node-cron'
-import type { Time } from '../async/time.ts'
 
 /** The only file that uses node-cron. It reads expressions of five or six fields (seconds first). */
 export const fieldsOf = parse

@@ -1,4 +1,4 @@
-import type { Clocks, SetTimer } from '../async/clock.ts'
+import type { Clocks, SetTimer } from '@overheard/base/clock'
 import { nextRunOf } from './cron.ts'
 import { fieldsOf } from './cron-tasks.ts'
 
@@ -17,6 +17,12 @@ type TickerDeps = Clocks & { setTimer: SetTimer; startCron: StartCron }
 
 /** The watch overlooks smaller jumps of the clock, and smaller delays of this process, in ms. */
 const toleranceMs = 1000
+
+/** The watch looks this long before each tick, in ms. Node rounds when a timer begins and ends, so that of node-cron can fire 2 ms early. */
+const leadMs = 3
+
+/** In ms. Returns a whole minute instead of 0. */
+const msUntil = (second: number, from: number) => 60_000 - ((from - second * 1000) % 60_000)
 
 /**
  * One task of cron ticks for all schedules, at the seconds that they need: at the full minute unless one of them has seconds. At each tick, each
@@ -62,11 +68,10 @@ export function createTicker({ now, steady, setTimer, startCron }: TickerDeps) {
     watch(seconds)
   }
 
-  /** Looks at the clocks just before the next tick, and again if that comes later, because timers may fire early. */
+  /** Looks at the clocks just before the next tick. The tick begins the next watch; if it does not come, the watch goes on at the tick after it. */
   function watch(at: Set<number>): void {
     cancelWatch()
-    const msToTicks = [...at].map((second) => 60_000 - ((now() - second * 1000) % 60_000))
-    const ms = Math.max(1, Math.min(...msToTicks) - 1)
+    const ms = Math.min(...[...at].map((second) => msUntil(second, now() + leadMs)))
     const since = steady()
     cancelWatch = setTimer(() => {
       const isLate = steady() - since > ms + toleranceMs

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { startOf } from '../model/calendar-date.ts'
 import { automatic } from '../model/subscription.ts'
 import { fieldsOf, matcherOf } from './cron-tasks.ts'

@@ -1,6 +1,6 @@
-import { type Clocks, type SetTimer, startStopwatch } from '../async/clock.ts'
-import { startLoop } from '../async/serial.ts'
-import type { Ms } from '../async/time.ts'
+import { type Clocks, type SetTimer, startStopwatch } from '@overheard/base/clock'
+import { startLoop } from '@overheard/base/serial'
+import type { Ms } from '@overheard/base/time'
 
 /**
  * One process leads: it polls, posts, and sends digests, reminders and events. The others stand by: they answer people, and one of them takes over

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../async/rate-limiter.ts'
+import type { RateLimiter } from '@overheard/base/rate-limiter'
 import type { Announcements } from '../model/announcements.ts'
 
 /** The topic of the announcement is followed by the key of the limit. */

@@ -1,13 +1,13 @@
+import type { Clocks, SteadyClock } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import { memoizeAsync } from '@overheard/base/memoize'
+import { createRateLimiter } from '@overheard/base/rate-limiter'
+import type { Ms } from '@overheard/base/time'
+import { outcomeOf } from '@overheard/post-once/errors'
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import { z } from 'zod'
-import type { Clocks, SteadyClock } from '../async/clock.ts'
-import { memoizeAsync } from '../async/memoize.ts'
-import { createRateLimiter } from '../async/rate-limiter.ts'
-import type { Ms } from '../async/time.ts'
 import { type CollectionKind, type Collections, openCollection } from '../model/collection.ts'
-import { defined } from '../model/defined.ts'
 import { errorMessage, type Log } from '../model/log.ts'
-import { outcomeOf } from './errors.ts'
 
 /** `lost` means that the name stands for the channel `id`, which Slack does not show the bot any more. */
 export type FoundChannel =
@@ -269,11 +269,4 @@ async function readPage(client: WebClient, cursor: string | undefined) {
     id && name ? [{ id, name, member: is_member === true, archived: is_archived === true }] : [],
   )
   return { channels, next: answer.response_metadata?.next_cursor }
-}
-
-export async function channelLabel(channels: Pick<Channels, 'list'>, written: string): Promise<string> {
-  if (written.startsWith('D')) return 'direct messages'
-  const list = await channels.list().catch(() => [])
-  const found = list.find(({ id }) => id === written)
-  return found === undefined ? written : `#${found.name}`
 }

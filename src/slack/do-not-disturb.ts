@@ -1,8 +1,8 @@
+import { memoizeAsync } from '@overheard/base/memoize'
+import type { Time } from '@overheard/base/time'
+import { outcomeOf } from '@overheard/post-once/errors'
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
-import { memoizeAsync } from '../async/memoize.ts'
-import type { Time } from '../async/time.ts'
-import { outcomeOf } from './errors.ts'
 
 /** What Slack tells of a person's do-not-disturb, as it is in its answer. */
 type DoNotDisturb = {

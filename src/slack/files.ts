@@ -1,6 +1,6 @@
+import type { Ms } from '@overheard/base/time'
+import { outcomeOf } from '@overheard/post-once/errors'
 import type { FetchFunction, WebClient } from '@slack/web-api'
-import type { Ms } from '../async/time.ts'
-import { outcomeOf } from './errors.ts'
 
 /** `unclear` is set if Slack did not say if it shared the file. `afterMs` is the wait that Slack asks for, in ms. */
 type SentFile = { kind: 'sent' } | { kind: 'failed'; reason: string; unclear?: true; afterMs?: Ms }

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt'
 import { z } from 'zod'
 import type { PostedMessage } from '../model/history.ts'
-import { readDigestReceipt, readReceipt } from './receipts.ts'
+import { readProof } from './receipts.ts'
 
 const eventType = 'message_metadata_posted'
 
@@ -30,9 +30,8 @@ export function onOwnPost(bolt: App, note: (channel: string, message: PostedMess
     const read = bodySchema.safeParse(body)
     if (read.success && isOwn(read.data, context.botId)) {
       const { channel_id: channel, message_ts: ts, metadata } = read.data.event
-      const [receipt, digest] = [readReceipt(metadata), readDigestReceipt(metadata)]
-      if (receipt !== undefined) note(channel, { ts, replies: 0, receipt })
-      if (digest !== undefined) note(channel, { ts, replies: 0, digest })
+      const proof = readProof(metadata)
+      if (proof !== undefined) note(channel, { ts, replies: 0, ...proof })
     }
   })
 }

@@ -1,8 +1,8 @@
+import { outcomeOf } from '@overheard/post-once/errors'
+import { formattingOf } from '@overheard/post-once/post'
 import type { WebClient } from '@slack/web-api'
 import type { MessageKey } from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
-import { outcomeOf } from './errors.ts'
-import { formattingOf } from './post.ts'
 
 /**
  * `gone` means that the message was deleted or may not be changed; `reason` is Slack's code. `refused` means that Slack rejects this content. `unclear` means that

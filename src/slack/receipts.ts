@@ -1,8 +1,9 @@
+import { defined } from '@overheard/base/defined'
+import { idSchema, isId } from '@overheard/mention-client/id'
+import { readMentionIdentities } from '@overheard/mention-client/identity'
+import type * as once from '@overheard/post-once/message'
 import { z } from 'zod'
-import { defined } from '../model/defined.ts'
-import { idSchema, isId } from '../model/id.ts'
-import { readIdentities } from '../model/identity.ts'
-import type { DigestReceipt, Receipt } from '../model/message.ts'
+import type { DigestReceipt, Proof, Receipt } from '../model/message.ts'
 
 const eventType = 'overheard_mentions'
 
@@ -68,7 +69,7 @@ export function readReceipt(metadata: unknown): Receipt | undefined {
     beyond: implausible,
     ...receipt
   } = parsed.data.event_payload
-  const identities = typeof written === 'string' ? readIdentities(written.split(',')) : []
+  const identities = typeof written === 'string' ? readMentionIdentities(written.split(',')) : []
   return {
     ...receipt,
     ...defined({ implausible }),
@@ -82,3 +83,19 @@ export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined 
   const parsed = digestSchema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined
 }
+
+export function readProof(metadata: unknown): Proof | undefined {
+  const receipt = readReceipt(metadata)
+  if (receipt !== undefined) return { receipt }
+  const digest = readDigestReceipt(metadata)
+  return digest && { digest }
+}
+
+/** The receipts of a bot with this installation. */
+export const receiptsOf = (installation?: string): once.Receipts<Proof> => ({
+  write({ receipt, digest }) {
+    const carried = receipt ?? digest
+    return carried && writeReceipt(carried, installation)
+  },
+  read: readProof,
+})

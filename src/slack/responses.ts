@@ -1,9 +1,9 @@
+import { parseJson } from '@overheard/base/json'
+import { outcomeOf } from '@overheard/post-once/errors'
+import { formattingOf } from '@overheard/post-once/post'
 import type { FetchFunction, WebClient } from '@slack/web-api'
 import { z } from 'zod'
-import { parseJson } from '../model/json.ts'
 import type { Content } from '../model/message.ts'
-import { outcomeOf } from './errors.ts'
-import { formattingOf } from './post.ts'
 
 /**
  * `refused` means that Slack rejects this content. `over` means that the URL was used five times or is older than thirty minutes (Slack's

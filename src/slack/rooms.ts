@@ -1,8 +1,8 @@
+import type { Ms } from '@overheard/base/time'
+import { outcomeOf } from '@overheard/post-once/errors'
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
-import type { Ms } from '../async/time.ts'
 import type { MessageKey } from '../model/collection.ts'
-import { outcomeOf } from './errors.ts'
 
 /**
  * After `refused` Slack has done nothing, and `reason` is its error code. After `later` Slack has done nothing, and asks to wait. After

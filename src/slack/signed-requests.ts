@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import type { SetTimer } from '../async/clock.ts'
-import { createBodyReader } from '../async/request-body.ts'
-import type { Time } from '../async/time.ts'
-import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { createBodyReader } from '@overheard/base/request-body'
+import type { Time } from '@overheard/base/time'
+import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
 import type { Log } from '../model/log.ts'
 import { createSparingWarning } from './sparing-warning.ts'
 

@@ -1,23 +1,20 @@
-import { createRemoteClock, type SetTimer, type SteadyClock } from '../async/clock.ts'
-import type { Dispatcher } from '../async/http.ts'
-import type { RateLimiter } from '../async/rate-limiter.ts'
-import type { Ms, Time } from '../async/time.ts'
-import { defined } from '../model/defined.ts'
+import type { SetTimer, SteadyClock } from '@overheard/base/clock'
+import type { Dispatcher } from '@overheard/base/http'
+import type { RateLimiter } from '@overheard/base/rate-limiter'
+import type { Ms, Time } from '@overheard/base/time'
+import { connectSlack } from '@overheard/post-once'
+import { postTimeout, slackFetch } from '@overheard/post-once/client'
 import type { Log } from '../model/log.ts'
+import type { PostEnd } from '../model/outbox.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
-import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
 import { createDoNotDisturb } from './do-not-disturb.ts'
 import { createSendFile } from './files.ts'
-import { createIdentity, createReadHistoryPage } from './history.ts'
-import { countAccepted, createPost, type PostEnd, seenPosts } from './post.ts'
 import { createMessages } from './posted-messages.ts'
+import { receiptsOf } from './receipts.ts'
 import { createPostEphemeral, createRespond } from './responses.ts'
 import { createRooms } from './rooms.ts'
-import { createUsers } from './users.ts'
-import { createViews } from './views.ts'
-
-/** The timeout of Web API calls except posts, in ms. Posts have a shorter one (see client.ts). */
-const callTimeoutMs = 10_000
+import { createUsers, type Speaks } from './users.ts'
+import { type CloseLabel, createViews } from './views.ts'
 
 const uploadTimeoutMs = 30_000
 
@@ -32,6 +29,8 @@ type SlackDeps = {
   now: () => Time
   steady: SteadyClock
   setTimer: SetTimer
+  closeLabel: CloseLabel
+  speaks?: Speaks
   onWait?: (method: string, forMs: Ms) => void
   /** Sees how each post has ended. */
   onPosted?: (end: PostEnd) => void
@@ -41,36 +40,17 @@ type SlackDeps = {
 export type Slack = ReturnType<typeof createSlack>
 
 export function createSlack(deps: SlackDeps) {
-  const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, steady, setTimer, log } =
-    deps
-  const clock = createRemoteClock(steady)
-  const access = {
-    apiUrl,
-    token,
-    logger: sdkLogger(log),
-    dispatcher,
-    heardDate: clock.heard,
-    ...defined({ onWait: deps.onWait }),
-  }
-  const client = slackClient(access, callTimeoutMs)
-  const counted = countAccepted()
-  const post = createPost(slackClient(access, postTimeout), installation)
+  const { dispatcher, channelRate, channelIds, installation, now, steady, log } = deps
+  const { client, ...outbox } = connectSlack({ ...deps, receipts: receiptsOf(installation) })
   return {
-    post: seenPosts(post, now, (end) => {
-      counted.seen(end)
-      deps.onPosted?.(end)
-    }),
-    accepted: counted.accepted,
-    slackTime: clock.time,
-    slackTimeKnown: clock.known,
-    readHistoryPage: createReadHistoryPage(client, createIdentity(client)),
+    ...outbox,
     channels: createChannels(client, { now, steady }, channelIds, log),
     channelRate,
     respond: createRespond(slackFetch(postTimeout, dispatcher)),
     postEphemeral: createPostEphemeral(client),
     messages: createMessages(client),
-    users: createUsers(client, now),
-    views: createViews(client, setTimer),
+    users: createUsers(client, now, deps.speaks),
+    views: createViews(client, deps),
     rooms: createRooms(client),
     doNotDisturbOf: createDoNotDisturb(client, now),
     sendFile: createSendFile(client, slackFetch(uploadTimeoutMs, dispatcher)),

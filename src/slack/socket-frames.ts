@@ -1,6 +1,6 @@
+import { parseJson } from '@overheard/base/json'
 import type { SocketModeReceiver } from '@slack/bolt'
 import { z } from 'zod'
-import { parseJson } from '../model/json.ts'
 
 type Client = SocketModeReceiver['client']
 

@@ -1,8 +1,8 @@
+import { memoizeAsync } from '@overheard/base/memoize'
+import type { Ms, Time } from '@overheard/base/time'
+import { outcomeOf } from '@overheard/post-once/errors'
 import type { WebClient } from '@slack/web-api'
-import { memoizeAsync } from '../async/memoize.ts'
-import type { Ms, Time } from '../async/time.ts'
 import { isTimezone } from '../model/timezone.ts'
-import { outcomeOf } from './errors.ts'
 
 type Person = {
   name: string
@@ -13,6 +13,8 @@ type Person = {
   enterpriseId: string | undefined
   /** The IANA time zone of the person; undefined if Slack gives none, or one that this Node does not know. */
   timezone: string | undefined
+  /** The language tag that the person has set in Slack, such as `de-DE`. */
+  language: string | undefined
 }
 
 export type Users = {
@@ -26,6 +28,10 @@ export type Users = {
   presenceOf(user: string, maxAgeMs?: Ms): Promise<'active' | 'gone' | 'unknown'>
   /** Resolves with undefined if Slack does not answer or gives no known time zone. */
   zoneOf(user: string): Promise<string | undefined>
+  /** Resolves with undefined if Slack does not answer or gives none. The result is at most an hour old. */
+  languageOf(user: string): Promise<string | undefined>
+  /** Returns what Slack has said last, however long ago. */
+  knownLanguageOf(user: string): string | undefined
   /**
    * Resolves with `unknown` if Slack does not answer. The result is at most a minute old. A person of another workspace of the same
    * organisation is a member.
@@ -42,6 +48,8 @@ export type Users = {
   isMember(user: string, channel: string): Promise<boolean>
 }
 
+export type Speaks = (language: string | undefined) => Promise<void>
+
 const unknownPersonCodes = new Set(['user_not_found', 'user_not_visible', 'users_not_found'])
 
 const nameTtlMs = 3_600_000
@@ -51,13 +59,31 @@ const personTtlMs = 60_000
  * channel.
  */
 const membershipTtlMs = 10_000
+const mostLanguages = 10_000
 const channelPageSize = 999
 /** Slack asks for at most 200 members at once. */
 const memberPageSize = 200
 const maxChannelPages = 50
 
-export function createUsers(client: WebClient, now: () => Time): Users {
-  const findPerson = memoizeAsync((user: string) => loadPerson(client, user), { now, ttlMs: nameTtlMs })
+/** `speaks` resolves when the sentences of a language are there, so that whoever is known can be spoken to. */
+export function createUsers(client: WebClient, now: () => Time, speaks?: Speaks): Users {
+  const findPerson = memoizeAsync(
+    async (user: string) => {
+      const person = await loadPerson(client, user)
+      await speaks?.(person.language)
+      note(user, person.language)
+      return person
+    },
+    { now, ttlMs: nameTtlMs },
+  )
+  /** The languages of people change hardly ever. */
+  const languages = new Map<string, string>()
+  function note(user: string, language: string | undefined): void {
+    languages.delete(user)
+    if (language !== undefined) languages.set(user, language)
+    const [oldest] = languages.keys()
+    if (languages.size > mostLanguages && oldest !== undefined) languages.delete(oldest)
+  }
   const loadChannelsOf = memoizeAsync((user: string) => loadMemberships(client, user), {
     now,
     ttlMs: membershipTtlMs,
@@ -91,6 +117,8 @@ export function createUsers(client: WebClient, now: () => Time): Users {
     find,
     presenceOf,
     zoneOf: async (user) => (await find(user))?.timezone,
+    languageOf: async (user) => (await findPerson(user).catch(() => undefined))?.language,
+    knownLanguageOf: (user) => languages.get(user),
     kindOf,
     channelsOf,
     openDirect: (user) => openDirect(user),
@@ -141,7 +169,7 @@ function nameIn({ profile, real_name, name }: Named): string | undefined {
 }
 
 async function loadPerson(client: WebClient, id: string): Promise<Person> {
-  const { user } = await client.users.info({ user: id })
+  const { user } = await client.users.info({ user: id, include_locale: true })
   return {
     name: nameIn(user ?? {}) ?? id,
     isGuest: user?.is_restricted === true || user?.is_ultra_restricted === true,
@@ -150,6 +178,7 @@ async function loadPerson(client: WebClient, id: string): Promise<Person> {
     teamId: user?.team_id,
     enterpriseId: user?.enterprise_user?.enterprise_id,
     timezone: isTimezone(user?.tz) ? user?.tz : undefined,
+    language: user?.locale,
   }
 }
 

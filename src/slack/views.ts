@@ -1,7 +1,7 @@
+import type { SetTimer } from '@overheard/base/clock'
+import { outcomeOf } from '@overheard/post-once/errors'
 import type { ModalView, WebClient } from '@slack/web-api'
-import type { SetTimer } from '../async/clock.ts'
 import type { Block, ModalContent } from '../model/message.ts'
-import { outcomeOf } from './errors.ts'
 
 type Modal = ModalContent & {
   callback: string
@@ -24,30 +24,37 @@ export type Views = {
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false })
 
-function modalView({ callback, title, submit, note, blocks }: Modal): ModalView {
+/** `closeLabel` is the label of the button that closes the modal. */
+export function modalView({ callback, title, submit, note, blocks }: Modal, closeLabel: string): ModalView {
   return {
     type: 'modal',
     callback_id: callback,
     title: plain(title),
-    close: plain(submit === undefined ? 'Close' : 'Cancel'),
+    close: plain(closeLabel),
     ...(submit === undefined ? {} : { submit: plain(submit) }),
     private_metadata: note,
     blocks,
   }
 }
 
-export function createViews(client: WebClient, setTimer: SetTimer): Views {
+export type CloseLabel = (modal: Pick<ModalContent, 'submit'>) => string
+
+export function createViews(
+  client: WebClient,
+  { setTimer, closeLabel }: { setTimer: SetTimer; closeLabel: CloseLabel },
+): Views {
+  const viewOf = (modal: Modal) => modalView(modal, closeLabel(modal))
   return {
     setTimer,
     async open(trigger, modal) {
       try {
-        const { view } = await client.views.open({ trigger_id: trigger, view: modalView(modal) })
+        const { view } = await client.views.open({ trigger_id: trigger, view: viewOf(modal) })
         return { kind: 'open', view: view?.id ?? '' }
       } catch (error) {
         return { kind: 'refused', reason: outcomeOf(error, false).reason }
       }
     },
-    update: (view, modal) => refusalOf(client.views.update({ view_id: view, view: modalView(modal) })),
+    update: (view, modal) => refusalOf(client.views.update({ view_id: view, view: viewOf(modal) })),
     publishHome: (user, blocks, note) =>
       refusalOf(
         client.views.publish({ user_id: user, view: { type: 'home', blocks, private_metadata: note } }),

@@ -1,3 +1,4 @@
+import { outcomeOf } from '@overheard/post-once/errors'
 import { createCards } from '../cards/cards.ts'
 import { createAccess } from '../listeners/access.ts'
 import { createSubscriptionFinder } from '../listeners/find-subscription.ts'
@@ -6,7 +7,6 @@ import { textMessage } from '../messages/kit/block-kit.ts'
 import { undrawnText } from '../messages/replies.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../people/subscriptions-of-channel.ts'
-import { outcomeOf } from '../slack/errors.ts'
 import { createPrivateAlerts } from '../subscriptions/private-alerts.ts'
 import { createRecipients } from '../subscriptions/recipients.ts'
 import type { OpenedRecords } from './open-records.ts'
@@ -23,26 +23,32 @@ export function buildCards({
   store,
   slack,
   features,
-}: Pick<SettingsRooms, 'clock' | 'settings' | 'log' | 'store' | 'slack' | 'features'>) {
+  speakTo,
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'log' | 'store' | 'slack' | 'features'> &
+  Pick<OpenedRecords, 'speakTo'>) {
   return createCards({
     store,
     messages: slack.messages,
     nameOf: slack.users.nameOf,
     keptMs,
     now,
-    openForMs: Math.min(configuration.openFor, keptMs),
-    weights: configuration.worth,
+    openForMs: Math.min(configuration.staysOpen, keptMs),
+    weights: configuration.priority,
     menu: features.menu,
+    speakTo,
     deadlinesOf: features.deadlinesOf,
     handled: { tell: features.tell.handled, isHeard: () => features.tell.isHeard('handled') },
     spikeCardAdditions: features.spikeCards,
+    storyCaution: (alert) => features.first('storyCaution')?.(alert) ?? 0,
     async undrawn({ channel, ts, user, reason, isRetried }) {
       log.warn(
         { channel, ts, reason, isRetried },
         'Slack did not let the bot change a message whose card has changed',
       )
       if (user !== undefined)
-        await slack.postEphemeral({ channel, user }, textMessage(undrawnText(reason, isRetried)))
+        await speakTo.person(user, () =>
+          slack.postEphemeral({ channel, user }, textMessage(undrawnText(reason, isRetried))),
+        )
     },
   })
 }
@@ -50,7 +56,7 @@ export function buildCards({
 /** Builds what decides who may see and get the mentions of subscriptions, and what answers people. */
 export function buildAccess({
   clock: { now, newId },
-  settings: { configuration },
+  settings: { configuration, fileKeys },
   log,
   slack,
   charts,
@@ -58,12 +64,14 @@ export function buildAccess({
   subscriptions: { registry, fromSlack },
   reminders,
   features,
+  speakTo,
 }: Pick<SettingsRooms, 'clock' | 'settings' | 'log' | 'slack' | 'charts' | 'alerts' | 'features'> &
   OpenedRecords) {
   const privateAlerts = createPrivateAlerts({
     privateAlerts: configuration.private ?? [],
     subscriptions: configuration.subscriptions,
-    digests: configuration.digests,
+    // A digest that somebody set in Slack lets no channel have a private alert.
+    digests: fileKeys.includes('digests') ? configuration.digests : [],
     registry,
     channels: slack.channels,
     alerts: alerts.directory,
@@ -98,6 +106,6 @@ export function buildAccess({
   })
   return {
     subscriptions: { privateAlerts, ofChannel, finder, recipients },
-    people: { access, reply: createReply({ ...slack, charts, log }) },
+    people: { access, reply: createReply({ ...slack, charts, log }), speakTo },
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { previewDigest } from '../digests/compose.ts'
 import { catchUpWindowMs } from '../digests/content/period.ts'
 import type { DigestDeps, ExplainDeps } from '../digests/dependencies.ts'
 import { createDigestScheduler } from '../digests/scheduler.ts'
 import { openCollection } from '../model/collection.ts'
-import type { Digest } from '../model/subscription.ts'
+import { alertsOfDigest, type Digest } from '../model/subscription.ts'
 import { lastRun } from '../scheduler/cron.ts'
 import { createStatsRequests } from '../stats/statistics.ts'
 import { digestKind } from '../stored-kinds.ts'
@@ -18,7 +18,7 @@ export type BuiltDigests = { digests: ReturnType<typeof buildDigests> }
 /** Builds the digests, and sends them when they are due. */
 export function buildDigests({
   clock,
-  settings: { configuration, logKeptMs },
+  settings: { configuration, fileKeys, logKeptMs },
   log,
   health: { problems },
   store,
@@ -29,6 +29,7 @@ export function buildDigests({
   subscriptions,
   cards,
   features,
+  speakTo,
   jobs,
 }: Pick<
   SettingsRooms,
@@ -44,7 +45,7 @@ export function buildDigests({
   | 'features'
   | 'jobs'
 > &
-  Pick<OpenedRecords & BuiltAccess, 'subscriptions'> &
+  Pick<OpenedRecords & BuiltAccess, 'subscriptions' | 'speakTo'> &
   BuiltCards) {
   const { now, steady, setTimer, stopping, nap: sleep } = clock
   const statsRequests = createStatsRequests(alerts.service, now)
@@ -66,7 +67,7 @@ export function buildDigests({
     logRetentionMs: logKeptMs,
   }
   const sending: DigestDeps = {
-    ...{ ...slack, ...outbox, now, steady, sleep, stopping, problems, charts, log, compose: asked },
+    ...{ ...slack, ...outbox, now, steady, sleep, stopping, problems, charts, log, speakTo, compose: asked },
     // A digest can wait for the end of a day in UTC, so its slot can be a day older than its catch-up window.
     lastSlot: ({ schedule, timezone }: Digest, at: Time) =>
       lastRun(schedule, timezone, at, 2 * catchUpWindowMs),
@@ -76,8 +77,14 @@ export function buildDigests({
     self: randomUUID(),
   }
   const { digests: all } = configuration
+  const { isUsed, isPrivate } = subscriptions.privateAlerts
+  /** A digest that somebody set in Slack lets no channel have a private alert. */
+  async function mayPost(digest: Digest): Promise<boolean> {
+    if (!isUsed || fileKeys.includes('digests')) return true
+    return !(await Promise.all(alertsOfDigest(digest).map(isPrivate))).includes(true)
+  }
   return {
-    ...createDigestScheduler({ digests: all, addJob: jobs.add, asked, sending }),
+    ...createDigestScheduler({ digests: all, mayPost, addJob: jobs.add, asked, sending }),
     all,
     statsRequests,
     /** Shows a digest to somebody with requests of their own. */

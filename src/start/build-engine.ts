@@ -77,6 +77,7 @@ function enginePorts(rooms: Neighbours, declared: ReadonlySet<string>): EnginePo
       allows: privateAlerts.mayPost,
       mayPost: async ({ name }, alert, channel) =>
         declared.has(name) || (await privateAlerts.allows(alert, channel)),
+      speakTo: rooms.speakTo,
       recipient: subscriptions.recipients.check,
       olderInstallation: rooms.installations,
     },

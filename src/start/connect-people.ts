@@ -1,6 +1,6 @@
+import { sdkLogger } from '@overheard/post-once/client'
 import { registerListeners } from '../listeners/register.ts'
-import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
-import { sdkLogger } from '../slack/client.ts'
+import { problemTexts, stoppedNames } from '../messages/problems/problem-texts.ts'
 import { connectSlack } from '../slack/connection.ts'
 import { onOwnPost } from '../slack/post-events.ts'
 import type { Base, SettingsRooms } from './rooms-for-settings.ts'
@@ -51,7 +51,7 @@ export function connectPeople(
     appToken: environment.SLACK_APP_TOKEN,
     signingSecret: environment.SLACK_SIGNING_SECRET,
     register,
-    problemOf: (reason) => ({ stops: stoppedNames.commands, ...problemTexts.slackConnection(reason) }),
+    problemOf: (reason) => ({ stops: stoppedNames.commands(), ...problemTexts.slackConnection(reason) }),
     problems: health.problems,
     counted: installations.connected,
     now,

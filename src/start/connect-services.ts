@@ -1,20 +1,23 @@
+import { connectMentionService } from '@overheard/mention-client'
+import { type Alert, nameAmong } from '@overheard/mention-client/alert'
+import { createAlertDirectory, findAlertIn } from '@overheard/mention-client/alert-directory'
+import type { WrittenAlert } from '@overheard/mention-client/id'
+import { requestShares } from '@overheard/mention-client/request-limit'
+import { createHistorySearch } from '@overheard/post-once'
+import { createSlackDispatcher } from '@overheard/post-once/client'
 import packageFile from '../../package.json' with { type: 'json' }
 import { proxySettings } from '../config/environment.ts'
+import type { Settings } from '../config/settings.ts'
 import { createRequestWaits } from '../health/subscription-problems.ts'
 import {
   createOtherInstallations,
   otherInstallations as otherInstallationRecords,
 } from '../installations/index.ts'
+import { closeLabel } from '../listeners/texts/more-form.ts'
 import { connectListening } from '../listening/index.ts'
-import { createAlertDirectory, findAlertIn } from '../mention-api/alert-directory.ts'
-import { connectMentionService } from '../mention-api/mention-service-client.ts'
-import { type Alert, nameAmong } from '../model/alert.ts'
-import type { WrittenAlert } from '../model/id.ts'
-import { requestShares } from '../model/request-limit.ts'
+import { prepareLanguage } from '../messages/kit/say.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { createHistorySearch } from '../outbox/history-search.ts'
 import { knownChannels } from '../slack/channels.ts'
-import { createSlackDispatcher } from '../slack/client.ts'
 import { createSlack } from '../slack/slack.ts'
 import type { Launch } from './launch.ts'
 import type { OpenedStore } from './open-store.ts'
@@ -53,6 +56,8 @@ export async function connectServices({
     now,
     steady,
     setTimer,
+    closeLabel,
+    speaks: prepareLanguage,
     onWait: waits.slackWaited,
     onPosted(end) {
       installations.posted(end)
@@ -105,6 +110,11 @@ export async function connectServices({
     /** Other installations with the same tokens. */
     installations,
     listening: listening.state,
+    /** Lets the own mention service listen for something else. */
+    relisten: ({
+      configuration: { listen },
+      variables: named,
+    }: Pick<Settings, 'configuration' | 'variables'>) => listening.change(listen, named),
     alerts: {
       directory,
       nameOf: (written: WrittenAlert) => alertDisplayName(written, directory.known()),

@@ -1,14 +1,13 @@
-import type { Cleanup } from '../async/cleanup.ts'
-import type { Runtime } from '../async/runtime.ts'
+import type { Cleanup } from '@overheard/base/cleanup'
+import type { Runtime } from '@overheard/base/runtime'
 import type { Settings } from '../config/settings.ts'
 import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { Log } from '../model/log.ts'
-import type { ReadPage } from '../outbox/history-search.ts'
-import type { OutboxDeps } from '../outbox/ports.ts'
+import type { OutboxDeps, ReadPage } from '../model/outbox.ts'
 import type { StartCron } from '../scheduler/cron-ticker.ts'
 import type { Lease } from '../scheduler/leadership.ts'
 
-/** Wraps what a process acts through, so that a test sees the effects of the process in their order (docs/proof.md). */
+/** Wraps what a process acts through, so that a test sees the effects of the process in their order (docs/build/proof.md). */
 export type Observers = {
   polls<Ports extends Pick<OutboxDeps, 'post' | 'readHistory'>>(ports: Ports): Ports
   /** The pages of channels and threads, which searches share. */

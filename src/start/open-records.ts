@@ -2,6 +2,7 @@ import { subscriptionDefaults } from '../config/configuration.ts'
 import { createIsOwn, decideFor } from '../engine/index.ts'
 import { openCollection } from '../model/collection.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { createSpeakTo } from '../people/speak-to.ts'
 import { createReminderQueue } from '../reminders/reminder-queue.ts'
 import { changeKind, muteKind, pauseKind, reminderKind, subscriptionKind } from '../stored-kinds.ts'
 import { createAnnouncedChanges } from '../subscriptions/change-log.ts'
@@ -15,11 +16,12 @@ export type OpenedRecords = ReturnType<typeof openRecords>
 
 /** Opens what people have stored: subscriptions, pauses, mutes, reminders and changes. */
 export function openRecords({
-  clock: { now, newId },
+  clock: { now, newId, setTimer },
   settings: { configuration },
   store,
+  slack,
   features,
-}: Pick<SettingsRooms, 'clock' | 'settings' | 'store' | 'features'>) {
+}: Pick<SettingsRooms, 'clock' | 'settings' | 'store' | 'slack' | 'features'>) {
   const fromSlack = openCollection(store, subscriptionKind)
   const pauses = openCollection(store, pauseKind)
   const registry = createSubscriptionRegistry(
@@ -31,7 +33,7 @@ export function openRecords({
     subscriptionDefaults(configuration),
   )
   const mutes = createMutes(openCollection(store, muteKind), now)
-  const isOwn = createIsOwn(configuration.own)
+  const isOwn = createIsOwn(configuration.ownPosts)
   const led = openCollection(store.leading, reminderKind)
   const pressed = openCollection(store, reminderKind)
   return {
@@ -48,6 +50,7 @@ export function openRecords({
         decideFor(subscription, { mutes: mutes.of, isOwn, added: features.rules(true) }),
       announced: createAnnouncedChanges(openCollection(store, changeKind), now),
     },
+    speakTo: createSpeakTo({ ...slack, registry, setTimer }),
     reminders: { led, pressed, ...createReminderQueue({ reminders: pressed, leading: led, now, newId }) },
   }
 }

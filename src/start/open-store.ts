@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { requestShares } from '@overheard/mention-client/request-limit'
 import { openBackend } from '../backend.ts'
 import { createMetrics } from '../health/metrics.ts'
 import { createProblemLog } from '../health/problem-log.ts'
@@ -9,7 +10,6 @@ import { createRunningFeatures } from '../kernel/running.ts'
 import type { Announcements } from '../model/announcements.ts'
 import { openCollection } from '../model/collection.ts'
 import type { ProblemBoard } from '../model/problem.ts'
-import { requestShares } from '../model/request-limit.ts'
 import { createReplaceableTasks } from '../scheduler/replaceable-tasks.ts'
 import type { Launch } from './launch.ts'
 
@@ -25,7 +25,7 @@ export type OpenedStore = Awaited<ReturnType<typeof openStore>>
 
 /** Opens the folder or the database, and builds what says that something is wrong. */
 export async function openStore({
-  settings: { environment, configuration },
+  settings: { environment, configuration, hasFile },
   runtime,
   cleanup,
   log,
@@ -92,8 +92,9 @@ export async function openStore({
       calls: () => running.first('calls'),
       tell: hooks,
       tellPosted: hooks.posted,
+      tellEscalated: () => (hooks.isHeard('escalated') ? hooks.escalated : undefined),
     },
-    installation: await openInstallation(store, now, randomInt),
+    installation: await openInstallation(store, now, randomInt, hasFile),
   }
 }
 

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Settings, SettingsError } from '../config/settings.ts'
 import { untilRestart } from '../config/until-restart.ts'
-import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
+import { problemTexts, stoppedNames } from '../messages/problems/problem-texts.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Base } from './rooms-for-settings.ts'
 
@@ -15,6 +16,10 @@ export type Replaced = { kind: 'applied' } | { kind: 'failed'; reason: string }
 
 type ReloadDeps = Pick<Base, 'health' | 'runtime' | 'log'> & {
   settings: Settings
+  /** What was read of the file and of the environment for these settings. */
+  read: Settings
+  /** Adds what people set without a file. Rejects with a SettingsError if the result cannot be used. */
+  complete(read: Settings): Promise<Settings>
   /** Goes on with the fallback if the rooms cannot be built. Rejects if the fallback fails, too. */
   replaceRooms(settings: Settings, fallback: Settings): Promise<Replaced>
   applied(settings: Settings): void
@@ -22,28 +27,35 @@ type ReloadDeps = Pick<Base, 'health' | 'runtime' | 'log'> & {
 
 const [refusedKey, restartKey] = ['settings', 'settings restart']
 
-const about = (code: string) => ({ ofThisProcess: true as const, stops: stoppedNames.settings, code })
+const about = (code: string) => ({ ofThisProcess: true as const, stops: stoppedNames.settings(), code })
 
 export function createReload({
   health: { problems },
   runtime,
   log,
+  complete,
   replaceRooms,
   applied,
   ...started
 }: ReloadDeps) {
-  let { settings } = started
+  let { settings, read: lastRead } = started
   let reloading: Promise<unknown> = Promise.resolve()
 
-  async function reload(read: () => Settings): Promise<Settings> {
+  async function reload(read: () => Settings, ifChanged = false): Promise<Settings> {
     if (runtime.stopping.aborted) return settings
-    const found = tryToRead(read)
+    let fresh = lastRead
+    const found = await tryToRead(async () => {
+      fresh = read()
+      return complete(fresh)
+    })
     if ('report' in found) {
       const { report } = found
       log.error({ report }, 'the bot goes on with its settings, because the changed ones cannot be used')
       problems.raise(refusedKey, { ...about('settings_refused'), ...problemTexts.settingsRefused(report) })
       return settings
     }
+    const { written } = settings.configuration
+    if (ifChanged && isDeepStrictEqual(found.settings.configuration.written, written)) return settings
     const next = untilRestart(settings, found.settings)
     const outcome = await replaceRooms(next.settings, settings)
     if (outcome.kind === 'failed') {
@@ -55,6 +67,7 @@ export function createReload({
       return settings
     }
     settings = next.settings
+    lastRead = fresh
     applied(settings)
     problems.clear(refusedKey)
     const { names } = next
@@ -68,20 +81,26 @@ export function createReload({
     return settings
   }
 
+  function afterOthers(read: () => Settings, ifChanged = false): Promise<Settings> {
+    const result = reloading.then(() => reload(read, ifChanged))
+    reloading = result
+    return result
+  }
+
   return {
-    reload(read: () => Settings): Promise<Settings> {
-      const result = reloading.then(() => reload(read))
-      reloading = result
-      return result
-    },
+    reload: (read: () => Settings) => afterOthers(read),
+    /** Applies what people have changed without the file. Rejects as `reload` does. */
+    again: () => afterOthers(() => lastRead, true),
     /** Resolves when no reload runs. */
     ended: () => reloading.catch(() => undefined),
   }
 }
 
-function tryToRead(read: () => Settings): { settings: Settings } | { report: string } {
+async function tryToRead(
+  read: () => Promise<Settings>,
+): Promise<{ settings: Settings } | { report: string }> {
   try {
-    return { settings: read() }
+    return { settings: await read() }
   } catch (error) {
     return { report: error instanceof SettingsError ? error.report : errorMessage(error) }
   }

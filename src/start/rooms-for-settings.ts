@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createCleanup } from '../async/cleanup.ts'
-import { runtimeOfParts } from '../async/runtime.ts'
-import type { Ms } from '../async/time.ts'
+import { createCleanup } from '@overheard/base/cleanup'
+import { runtimeOfParts } from '@overheard/base/runtime'
+import type { Ms } from '@overheard/base/time'
+import { createOutboxMemory } from '@overheard/post-once'
 import { readWorkCalendar } from '../config/calendar.ts'
 import { commonLayout } from '../config/configuration.ts'
+import { simpleSources } from '../config/configuration-schema.ts'
 import type { Settings } from '../config/settings.ts'
 import { createProblemsOfParts } from '../health/problems-of-parts.ts'
 import { createChartSupport } from '../messages/kit/fallbacks.ts'
-import { createOutboxMemory } from '../outbox/outbox-memory.ts'
+import type { PostedMessage } from '../model/history.ts'
 import { firesHourly } from '../scheduler/cron.ts'
 import { startCron } from '../scheduler/cron-tasks.ts'
 import { createTicker } from '../scheduler/cron-ticker.ts'
@@ -15,6 +17,7 @@ import { createJobs } from '../scheduler/jobs.ts'
 import type { ConnectedServices } from './connect-services.ts'
 import type { Launch } from './launch.ts'
 import type { OpenedStore } from './open-store.ts'
+import { openSettingsFromSlack } from './stored-settings.ts'
 
 /** What stays while the settings change: the store with its lock or lease, and all connections. */
 export type Base = Launch & OpenedStore & ConnectedServices
@@ -42,6 +45,8 @@ export async function roomsForSettings(base: Base, read: Settings) {
     settings: {
       ...read,
       proxy: base.proxy,
+      simpleSources,
+      fromSlack: openSettingsFromSlack(base.store, read),
       layout: commonLayout(configuration),
       timezone,
       workCalendar: await readWorkCalendar(configuration, now()),
@@ -53,7 +58,7 @@ export async function roomsForSettings(base: Base, read: Settings) {
       ticker,
       add: createJobs({ now, setTimer, every: ticker.every, leadership: base.leader, log: base.log }),
     },
-    outbox: { outboxMemory: createOutboxMemory(), doubtMs: configuration.doubtSeconds * 1000 },
+    outbox: { outboxMemory: createOutboxMemory<PostedMessage>(), doubtMs: configuration.doubtSeconds * 1000 },
     charts: createChartSupport(now),
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { timeByBoth } from '../async/clock.ts'
-import type { Time } from '../async/time.ts'
+import { timeByBoth } from '@overheard/base/clock'
+import type { Time } from '@overheard/base/time'
 import type { Job } from '../kernel/feature.ts'
 import { missedFactKind } from '../kernel/hooks.ts'
 import { mentionReminders } from '../reminders/mention-reminders.ts'
@@ -52,6 +52,7 @@ export function scheduleJobs(rooms: Neighbours): () => Promise<void> {
     ...{ ...slack, ...rooms.outbox, now, steady, sleep, stopping, log },
     reminders: rooms.reminders.led,
     kinds: () => [...kinds, ...features.reminderKinds()],
+    speakTo: rooms.speakTo,
     waited: rooms.waits.remindersWaited,
     self: randomUUID(),
   })

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import packageFile from '../../package.json' with { type: 'json' }
+import { renamedWarnings } from '../config/renamed-keys.ts'
 import { createReadiness } from '../health/readiness.ts'
 import { startupWarnings } from '../health/startup-warnings.ts'
 import { whyStatusIsOff } from '../health/status-access.ts'
@@ -67,6 +68,7 @@ export async function serve(
         paused: all().flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
         warnings: [
           ...startupWarnings(settings.variables, settings.environment),
+          ...renamedWarnings(settings.configuration),
           ...engine.ratesOfAll().warnings,
           ...base.installations.warnings(),
         ],

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
+import { memoizeAsync } from '@overheard/base/memoize'
+import { fetchMention } from '@overheard/mention-client'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { MentionReader } from '../answers/index.ts'
-import { memoizeAsync } from '../async/memoize.ts'
-import { fetchMention } from '../mention-api/mention-service-client.ts'
-import { channelLabel } from '../slack/channels.ts'
+import { channelLabel } from '../people/channel-label.ts'
 import { createStatsRequests } from '../stats/statistics.ts'
 import type { BuiltAccess, BuiltCards } from './build-cards.ts'
 import type { BuiltDigests } from './build-digests.ts'

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { TotalType } from '@overheard/mention-client/insight'
 import type { Button } from '@slack/types'
 import { button, context, optionOf, plainText } from '../messages/kit/block-kit.ts'
 import { sourceName } from '../messages/kit/labels.ts'
 import { cut, ellipsize } from '../messages/kit/text.ts'
 import type { RangeChoice } from '../model/date-range.ts'
-import type { TotalType } from '../model/insight.ts'
 import type { Block } from '../model/message.ts'
 import { choiceWords, formatQuestion, insightSources, type StatsQuestion } from './question.ts'
+import { say } from './say.ts'
 
 /** Slack's limit for a text object, in characters (Block Kit reference). */
 const longestSmallPrint = 3_000
@@ -50,26 +51,26 @@ export function statsActions(question: StatsQuestion, offered: readonly string[]
     label: capitalised(choiceWords(choice)),
     asks: isDeepStrictEqual(choice, question.choice) ? question : { ...byRange, choice },
   }))
-  const custom = { label: 'Custom…', value: `${customRange}${formatQuestion(question)}` }
+  const custom = { label: say.customRange(), value: `${customRange}${formatQuestion(question)}` }
   const single = offered.map((source) => [source])
   const isOffered = [[], ...single].some((choice) => isDeepStrictEqual(choice, question.sources))
   const sources = [[], ...(isOffered ? [] : [question.sources]), ...single].map((names) => ({
-    label: names.length === 0 ? 'All sources' : names.map(sourceName).join(', '),
+    label: names.length === 0 ? say.allSources() : names.map(sourceName).join(', '),
     asks: { ...question, sources: names },
   }))
   const elements = [
     ...askSelect('range', ranged, question, [custom]),
     ...askSelect('source', sources, question),
     ...(question.versus === undefined ? [breakdownButton(question)] : []),
-    button('Post to channel', postActionId, formatQuestion(question)),
+    button(say.postToChannel(), postActionId, formatQuestion(question)),
   ]
   return [{ type: 'actions', elements }]
 }
 
 function breakdownButton(question: StatsQuestion): Button {
   return question.more
-    ? askButton('Summary', 'less', { ...question, more: false })
-    : askButton('Breakdown', 'more', { ...question, more: true })
+    ? askButton(say.summary(), 'less', { ...question, more: false })
+    : askButton(say.breakdown(), 'more', { ...question, more: true })
 }
 
 /** Slack's limits for an option, in characters (Block Kit reference). */

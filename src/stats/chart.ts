@@ -1,11 +1,11 @@
+import type { Granularity, Period } from '@overheard/mention-client/insight'
 import { shortRange } from '../messages/kit/dates.ts'
-import { plural } from '../messages/kit/numbers.ts'
 import { neighboursPerGroup } from '../messages/kit/sparkline.ts'
 import { cut } from '../messages/kit/text.ts'
-import type { Granularity, Period } from '../model/insight.ts'
 import type { Block } from '../model/message.ts'
 import { sentimentsOf } from './counts.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
+import { say } from './say.ts'
 import { newMethod, thinSeries } from './time-series.ts'
 
 /** Slack's limit for the points in a chart (Block Kit reference, data visualization block). */
@@ -26,8 +26,9 @@ export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | u
   const newAt = sentiment.findIndex(({ isNewMethod }) => isNewMethod)
   const labels = pointLabels(points).map((label, at) => (at === newAt ? `${newMethod} ${label}` : label))
   const title = chartTitle(summary.granularity, mentions.length)
-  return chart(type, newAt === -1 ? title : `${title}, ${newMethod} newer sentiments`, labels, [
-    series('Mentions', labels, points, ({ value }) => value.total),
+  const marked = newAt === -1 ? title : say.newerSentiments({ title, sign: newMethod })
+  return chart(type, marked, labels, [
+    series(figureName('mentions'), labels, points, ({ value }) => value.total),
     ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
   ])
 }
@@ -50,10 +51,13 @@ export function comparisonChart(summaries: PeriodSummary[]): Block | undefined {
   return chart('line', chartTitle(first.granularity, first.mentions.length), labels, lines)
 }
 
+/** Slack's limit for the title of a chart, in characters (Block Kit reference). */
+const longestTitle = 50
+
 function chart(type: 'line' | 'bar', title: string, categories: string[], lines: Series[]): Block {
   return {
     type: 'data_visualization',
-    title,
+    title: cut(title, longestTitle),
     chart: { type, series: lines, axis_config: { categories } },
   }
 }
@@ -63,16 +67,19 @@ const longestSeriesName = 20
 
 /** Names that are equal after the cut get a number, because Slack refuses equal names. */
 function seriesNames(names: string[]): string[] {
-  const short = names.map((name) => cut(name, longestSeriesName) || 'Unnamed')
+  const short = names.map((name) => cut(name, longestSeriesName) || say.unnamed())
   return short.map((name, at) =>
     short.indexOf(name) === at ? name : `${cut(name, longestSeriesName - 4)} (${at + 1})`,
   )
 }
 
+const figureName = (kind: 'mentions' | 'negative' | 'positive') =>
+  cut(say.figure({ kind }), longestSeriesName)
+
 function sentimentSeries(labels: string[], points: Period[]): Series[] {
   return [
-    series('Negative', labels, points, ({ value }) => sentimentsOf(value).negative),
-    series('Positive', labels, points, ({ value }) => sentimentsOf(value).positive),
+    series(figureName('negative'), labels, points, ({ value }) => sentimentsOf(value).negative),
+    series(figureName('positive'), labels, points, ({ value }) => sentimentsOf(value).positive),
   ]
 }
 
@@ -91,6 +98,6 @@ function pointLabels(points: Period[]): string[] {
 
 /** The last point can have fewer periods. */
 function chartTitle(granularity: Granularity, periods: number): string {
-  const perPoint = neighboursPerGroup(periods, mostPoints)
-  return perPoint === 1 ? `Mentions per ${granularity}` : `Mentions, every ${plural(perPoint, granularity)}`
+  const count = neighboursPerGroup(periods, mostPoints)
+  return count === 1 ? say.mentionsPer({ granularity }) : say.mentionsEvery({ granularity, count })
 }

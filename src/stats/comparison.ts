@@ -1,4 +1,4 @@
-import type { Alert } from '../model/alert.ts'
+import type { Alert } from '@overheard/mention-client/alert'
 import type { Failure, MissingReason } from '../model/failure.ts'
 import { type CountChange, countRated, netSentiment, type Sentiments } from './counts.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'

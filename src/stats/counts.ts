@@ -1,4 +1,4 @@
-import type { Count } from '../model/insight.ts'
+import type { Count } from '@overheard/mention-client/insight'
 
 export type Sentiments = { positive: number; negative: number; neutral: number }
 

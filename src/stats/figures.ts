@@ -1,8 +1,12 @@
+import type { Limit } from '@overheard/mention-client/alert'
+import type { DateRange, Period, TotalType } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { RichTextSection } from '@slack/types'
 import { bold, bullets, richLine, richText, words } from '../messages/kit/block-kit.ts'
 import { fullRange, shortRange, utcDay } from '../messages/kit/dates.ts'
-import { sentimentLabel } from '../messages/kit/labels.ts'
-import { grouped, percent, percentage, plural, short, tie, unit } from '../messages/kit/numbers.ts'
+import { sentimentWord } from '../messages/kit/labels.ts'
+import { grouped, percent, percentage, short, tie } from '../messages/kit/numbers.ts'
+import { list } from '../messages/kit/say.ts'
 import { cut, isolate } from '../messages/kit/text.ts'
 import {
   byline,
@@ -14,22 +18,20 @@ import {
   titleParts,
 } from '../messages/mention/mention-parts.ts'
 import { missingWords } from '../messages/missing-words.ts'
-import type { Limit } from '../model/alert.ts'
 import { daysIn } from '../model/date-range.ts'
 import type { MissingReason } from '../model/failure.ts'
-import type { DateRange, Period, SeriesType, TotalType } from '../model/insight.ts'
-import type { Mention } from '../model/mention.ts'
 import type { Block } from '../model/message.ts'
 import { type CountChange, compareShares, countRated, type Sentiments, type ShareChange } from './counts.ts'
-import { type Figure, knownValue, type PeriodSummary } from './period-summary.ts'
+import { knownValue, type PeriodSummary } from './period-summary.ts'
 import { formContents, previousRange, type StatsForm, type StatsValue } from './request-plan.ts'
+import { say } from './say.ts'
 import { type Mood, newMethod, sentimentTrend } from './time-series.ts'
 
-/** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
+/** `counted` is the value with its unit, and `base` the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
 export type FigureWords = {
-  label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
+  kind: 'mentions' | 'reach' | 'negative' | 'positive'
   value: string
-  unit: string
+  counted: string
   base: string
   change: string
 }
@@ -41,51 +43,63 @@ export function figureWords(summary: PeriodSummary): FigureWords[] {
   const sentiment = knownValue(summary.sentiment)
   const figures: (FigureWords | undefined)[] = [
     mentions && {
-      label: 'Mentions',
-      unit: unit(mentions.now, 'mention'),
-      ...countedFigure(summary, mentions, grouped),
+      kind: 'mentions',
+      value: grouped(mentions.now),
+      counted: say.mentions({ count: mentions.now }),
+      base: '',
+      change: changeOfPeriod(summary, mentions.change),
     },
-    reach && { label: 'Reach', unit: 'reach', ...countedFigure(summary, reach, short) },
-    sentiment && { label: 'Negative', ...shareFigure('negative', sentiment.now, sentiment.before) },
-    sentiment && { label: 'Positive', ...shareFigure('positive', sentiment.now, sentiment.before) },
+    reach && {
+      kind: 'reach',
+      value: short(reach.now),
+      counted: say.reach({ reach: short(reach.now) }),
+      base: '',
+      change: changeOfPeriod(summary, reach.change),
+    },
+    sentiment && shareFigure('negative', sentiment.now, sentiment.before),
+    sentiment && shareFigure('positive', sentiment.now, sentiment.before),
   ]
   return figures.filter((figure) => figure !== undefined)
-}
-
-function countedFigure(summary: PeriodSummary, { now, change }: Figure, write: (count: number) => string) {
-  return { value: write(now), base: '', change: changeOfPeriod(summary, change) }
 }
 
 /** The service counts whole days only, so a period that is not over is compared with one that is. */
 export function changeOfPeriod(summary: PeriodSummary, change: CountChange): string {
   const words = changeWords(change)
-  const hasBase = change.kind === 'same' || change.kind === 'from-to' || change.kind === 'percent'
-  return summary.ahead === 'nothing' || !hasBase
-    ? words
-    : `${words} ${change.kind === 'from-to' ? 'in' : 'vs'} ${wholeDays(summary)}`
+  if (summary.ahead === 'nothing') return words
+  const days = daysIn(summary.before)
+  if (change.kind === 'from-to') return say.wasInDays({ before: short(change.from), days })
+  const hasBase = change.kind === 'same' || change.kind === 'percent'
+  return hasBase ? say.changeVsDays({ change: words, days }) : words
 }
 
-function wholeDays({ before }: PeriodSummary): string {
-  const days = daysIn(before)
-  return days === 1 ? 'a whole day' : `${grouped(days)} whole days`
-}
-
-function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
+function shareFigure(
+  kind: 'negative' | 'positive',
+  now: Sentiments,
+  before: Sentiments | undefined,
+): FigureWords {
   const rated = countRated(now)
-  if (rated === 0) return { value: 'none rated', unit: of, base: '', change: '' }
-  const earlier = before && { part: before[of], whole: countRated(before) }
-  const change = compareShares({ part: now[of], whole: rated }, earlier)
-  const base = `${grouped(now[of])} of ${grouped(rated)}`
-  return { value: percent(now[of] / rated), unit: of, base, change: shareChangeWords(change) }
+  if (rated === 0) return { kind, value: say.noneRated(), counted: say.noneRated(), base: '', change: '' }
+  const earlier = before && { part: before[kind], whole: countRated(before) }
+  const change = compareShares({ part: now[kind], whole: rated }, earlier)
+  const value = percent(now[kind] / rated)
+  return {
+    kind,
+    value,
+    counted: say.share({ share: value, of: kind }),
+    base: say.partOf({ part: now[kind], whole: rated }),
+    change: shareChangeWords(change),
+  }
 }
 
-export const noFiguresText = 'mention count unavailable right now'
+export const figureLabel = ({ kind }: Pick<FigureWords, 'kind'>) => say.figure({ kind })
+
+export const noFiguresText = () => say.noFigures()
 
 export function figuresWithUnits(summary: PeriodSummary): string[] {
-  return figureWords(summary).flatMap(({ label, value, unit, base, change }) => {
-    if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
-    const notes = [base === '' ? '' : `${base} rated`, change].filter(Boolean).join(', ')
-    return [`${value} ${unit}${notes === '' ? '' : ` (${notes})`}`]
+  return figureWords(summary).flatMap(({ kind, counted, base, change }) => {
+    if (base === '' && kind !== 'mentions' && kind !== 'reach') return []
+    const notes = [base === '' ? '' : say.rated({ base }), change].filter(Boolean).join(', ')
+    return [notes === '' ? counted : `${counted} (${notes})`]
   })
 }
 
@@ -93,8 +107,8 @@ export function figureWithChange({
   value: shown,
   base,
   change,
-}: Omit<FigureWords, 'label' | 'unit'>): string {
-  const value = base === '' ? shown : `${shown} (${base} rated)`
+}: Pick<FigureWords, 'value' | 'base' | 'change'>): string {
+  const value = base === '' ? shown : `${shown} (${say.rated({ base })})`
   if (change === '') return value
   return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
 }
@@ -105,11 +119,11 @@ export function changeWords(change: CountChange): string {
       return ''
     case 'none-in-either':
     case 'same':
-      return 'no change'
+      return say.noChange()
     case 'none-before':
-      return 'no earlier data'
+      return say.noEarlierData()
     case 'from-to':
-      return `was ${short(change.from)}`
+      return say.was({ before: short(change.from) })
     case 'percent':
       return signedPercent(change.change)
   }
@@ -120,9 +134,9 @@ export function shareChangeWords(change: ShareChange): string {
     case 'unknown':
       return ''
     case 'none-before':
-      return 'no earlier data'
+      return say.noEarlierData()
     case 'of':
-      return `was ${short(change.part)} of ${short(change.whole)}`
+      return say.wasOf({ part: short(change.part), whole: short(change.whole) })
     case 'points':
       return signedPoints(change.difference)
   }
@@ -135,14 +149,15 @@ export function sentimentWords(summary: PeriodSummary): { bars: string; words: s
   const lastOver = series.findLastIndex(({ incomplete }) => summary.ahead === 'nothing' || !incomplete)
   const trend = series.length < 2 ? undefined : sentimentTrend(series.slice(0, lastOver + 1))
   if (trend === undefined) return undefined
-  const words = `${trendWords(trend.moods)} (positive minus negative, of rated)${methodWords(series)}`
-  return { bars: `\u{1f44d} ${trend.positive} positive\n\u{1f44e} ${trend.negative} negative`, words }
+  const { moods, positive, negative } = trend
+  return { bars: say.sentimentBars({ positive, negative }), words: netWords(trendWords(moods), series) }
 }
 
 /** Sentiments before and after a new method are not alike. */
-function methodWords(series: Period[]): string {
+function netWords(net: string, series: Period[]): string {
   const first = series.find(({ isNewMethod }) => isNewMethod)
-  return first === undefined ? '' : `. ${newMethod} a newer method judges since ${shortRange(first)}`
+  if (first === undefined) return say.net({ net })
+  return say.netByNewMethod({ net, sign: newMethod, since: shortRange(first) })
 }
 
 function trendWords(moods: Mood[]): string {
@@ -151,8 +166,8 @@ function trendWords(moods: Mood[]): string {
   if (lowest === undefined || highest === undefined || last === undefined) return ''
   const told = (mood: Mood) => `${signedShare(mood.net)} (${shortRange(mood)})`
   if (moods.length === 1) return told(last)
-  if (lowest.net === highest.net) return `always ${signedShare(last.net)}`
-  return `lowest ${told(lowest)}, highest ${told(highest)}, last ${told(last)}`
+  if (lowest.net === highest.net) return say.alwaysNet({ share: signedShare(last.net) })
+  return say.netBetween({ lowest: told(lowest), highest: told(highest), last: told(last) })
 }
 
 export function busiestWords(summary: PeriodSummary): string | undefined {
@@ -164,7 +179,7 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
     first,
   )
   if (largest.value.total === 0) return undefined
-  return `Busiest: ${plural(largest.value.total, 'mention')}, ${shortRange(largest)}`
+  return say.busiest({ count: largest.value.total, range: shortRange(largest) })
 }
 
 /** These limits (in UTF-16 units) keep a list below Slack's limit for a message. */
@@ -208,28 +223,10 @@ export function mentionListText(mentions: Mention[]): string {
     .map((mention) => {
       const { words: title, address = '' } = titleOf(mention, longestListedTitle)
       const link = address.length > longestAddressInText ? '' : address
-      const facts = [sentimentLabel(mention.sentiment).toLowerCase(), mentionReach(mention), link]
+      const facts = [sentimentWord(mention.sentiment), mentionReach(mention), link]
       return `${isolate(title)} · ${facts.filter(Boolean).join(', ')}`
     })
     .join('\n')
-}
-
-const totalNames: Record<TotalType, string> = {
-  mentions: 'mentions',
-  sentiment: 'sentiment',
-  reach: 'reach',
-  countries: 'countries',
-  languages: 'languages',
-  sources: 'sources',
-  topic_cloud: 'topics',
-  gender: 'gender',
-  age: 'age',
-}
-
-const seriesNames: Record<SeriesType, string> = {
-  mentions: 'mentions over time',
-  sentiment: 'sentiment over time',
-  reach: 'reach over time',
 }
 
 export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
@@ -241,48 +238,45 @@ export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
   ]
 }
 
-const aheadWords: Record<PeriodSummary['ahead'], string> = {
-  nothing: '',
-  'rest of today': 'today is incomplete',
-  'later days': 'the days after today are still to come',
-  all: 'all of these days are still to come',
-}
-
 /** Names the period before, and says if it has more or fewer days. */
 export function previousWords(range: DateRange): string {
   const before = previousRange(range)
   const longer = daysIn(before) - daysIn(range)
-  if (longer === 0) return fullRange(before)
-  return `${fullRange(before)}, which is ${plural(Math.abs(longer), 'day')} ${longer > 0 ? 'longer' : 'shorter'}`
+  const words = { range: fullRange(before), days: Math.abs(longer) }
+  if (longer === 0) return words.range
+  return longer > 0 ? say.previousLonger(words) : say.previousShorter(words)
 }
 
 export function spanWords({ range, before, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
-  const previous = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
-  const against = daysIn(before) === days ? previous : previousWords(range)
-  const rest = aheadWords[ahead]
-  const byPeriod =
-    granularity === 'day'
-      ? ''
-      : ` ${granularity === 'week' ? 'Weekly' : 'Monthly'}; first and last ${granularity} may be incomplete.`
-  return `${fullRange(range)} compared with ${against}. Days are in UTC${rest === '' ? '' : `; ${rest}`}.${byPeriod}`
+  const against = daysIn(before) === days ? say.previousDays({ days }) : previousWords(range)
+  return [
+    say.compared({ range: fullRange(range), against }),
+    say.daysInUtc({ ahead }),
+    ...(granularity === 'day' ? [] : [granularity === 'week' ? say.byWeek() : say.byMonth()]),
+  ].join(' ')
 }
 
 function missing(summary: PeriodSummary, form: StatsForm): string[] {
   const shown = formContents[form]
-  const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
+  const before = shown.before.map((total) => ({
+    name: say.total({ total }),
+    answer: summary.totalsBefore[total],
+  }))
   const byReason = new Map<MissingReason, string[]>()
   for (const { name, answer } of [
-    ...shown.now.map((type) => ({ name: totalNames[type], answer: summary.totals[type] })),
-    ...shown.series.map((type) => ({ name: seriesNames[type], answer: summary.series[type] })),
-    { name: 'the mentions with the widest reach', answer: summary.widestReach },
-    ...(form === 'digest' ? [{ name: 'the negative mentions', answer: summary.widestReachNegative }] : []),
+    ...shown.now.map((total) => ({ name: say.total({ total }), answer: summary.totals[total] })),
+    ...shown.series.map((series) => ({ name: say.overTime({ series }), answer: summary.series[series] })),
+    { name: say.widestReach(), answer: summary.widestReach },
+    ...(form === 'digest' ? [{ name: say.negativeMentions(), answer: summary.widestReachNegative }] : []),
     ...inOneWord(before),
   ]) {
     if (answer.kind === 'known') continue
     byReason.set(answer.reason, [...(byReason.get(answer.reason) ?? []), name])
   }
-  return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${missingWords[reason]})`)
+  return [...byReason].map(([reason, names]) =>
+    say.missing({ names: list(names, 'narrow'), reason: missingWords(reason) }),
+  )
 }
 
 type Named = { name: string; answer: StatsValue<unknown> }
@@ -290,13 +284,14 @@ type Named = { name: string; answer: StatsValue<unknown> }
 function inOneWord(before: Named[]): Named[] {
   const reasons = new Set(before.map(({ answer }) => (answer.kind === 'missing' ? answer.reason : undefined)))
   const [first] = before
-  if (first !== undefined && reasons.size === 1) return [{ name: 'the period before', answer: first.answer }]
-  return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
+  if (first !== undefined && reasons.size === 1) return [{ name: say.periodBefore(), answer: first.answer }]
+  return before.map(({ name, answer }) => ({ name: say.ofPeriodBefore({ name }), answer }))
 }
 
 function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
   const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
-  return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
+  const names = empty.map((total) => say.total({ total }))
+  return names.length > 0 ? [say.noData({ names: list(names, 'narrow') })] : []
 }
 
 const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
@@ -308,9 +303,10 @@ function isEmpty(answer: PeriodSummary['totals'][TotalType]): boolean {
 export function limitWords(limits: Limit[]): string[] {
   return limits
     .filter(({ reached }) => reached)
-    .map(({ name, renewsAt }) => {
-      const until = renewsAt === undefined ? '' : ` until ${utcDay(renewsAt)}`
-      return `The plan's limit is reached${until} (${cut(name, 50).replaceAll('_', ' ')}): newer mentions may be missing`
+    .map(({ name: written, renewsAt }) => {
+      const name = cut(written, 50).replaceAll('_', ' ')
+      if (renewsAt === undefined) return say.limitReached({ name })
+      return say.limitReachedUntil({ name, until: utcDay(renewsAt) })
     })
 }
 
@@ -326,7 +322,7 @@ export function signedPercent(change: number): string {
  */
 export function signedPoints(difference: number): string {
   const whole = Math.round(difference * 100)
-  return signed(whole, plural(Math.abs(whole), 'pt').replace(' ', tie))
+  return signed(whole, say.points({ points: Math.abs(whole) }))
 }
 
 /** Returns a difference of two shares (−1 to 1) as a whole percentage with its sign: “+12%”, “−5%” or “0%”. */
@@ -337,5 +333,5 @@ export function signedShare(difference: number): string {
 }
 
 function signed(whole: number, size: string): string {
-  return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
+  return whole === 0 ? say.noChange() : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }

@@ -1,8 +1,15 @@
-import type { Time } from '../async/time.ts'
-import type { Alert, Limit } from '../model/alert.ts'
+import type { Time } from '@overheard/base/time'
+import type { Alert, Limit } from '@overheard/mention-client/alert'
+import type {
+  Count,
+  DateRange,
+  Granularity,
+  Period,
+  SeriesType,
+  TotalType,
+} from '@overheard/mention-client/insight'
+import type { Mention, Sentiment } from '@overheard/mention-client/mention'
 import { dateOf } from '../model/calendar-date.ts'
-import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../model/insight.ts'
-import type { Mention, Sentiment } from '../model/mention.ts'
 import { type CountChange, compareCounts, type Sentiments, sentimentsOf } from './counts.ts'
 import type { StatsQuestion } from './question.ts'
 import { datesOfQuestion, type StatsResult, type StatsValue } from './request-plan.ts'
@@ -16,7 +23,7 @@ export type PeriodSummary = {
   range: DateRange
   before: DateRange
   granularity: Granularity
-  ahead: 'nothing' | 'rest of today' | 'later days' | 'all'
+  ahead: 'nothing' | 'today' | 'later' | 'all'
   mentions: StatsValue<Figure>
   reach: StatsValue<Figure>
   sentiment: StatsValue<{ now: Sentiments; before?: Sentiments }>
@@ -62,8 +69,8 @@ export function buildPeriodSummary(asked: {
 
 function daysAhead({ from, to }: DateRange, today: string): PeriodSummary['ahead'] {
   if (from > today) return 'all'
-  if (to > today) return 'later days'
-  return to === today ? 'rest of today' : 'nothing'
+  if (to > today) return 'later'
+  return to === today ? 'today' : 'nothing'
 }
 
 const notAsked = { kind: 'missing', reason: 'not-asked' } as const

@@ -1,8 +1,8 @@
+import type { WrittenAlert } from '@overheard/mention-client/id'
+import type { Granularity } from '@overheard/mention-client/insight'
 import { fullRange } from '../messages/kit/dates.ts'
-import { plural } from '../messages/kit/numbers.ts'
 import type { RangeChoice } from '../model/date-range.ts'
-import type { WrittenAlert } from '../model/id.ts'
-import type { Granularity } from '../model/insight.ts'
+import { say } from './say.ts'
 
 export type StatsQuestion = {
   /**
@@ -82,7 +82,7 @@ function formatRangeChoice(choice: RangeChoice): string {
 }
 
 export function choiceWords(choice: RangeChoice): string {
-  if (choice.kind === 'named') return choice.name
+  if (choice.kind === 'named') return say[choice.name]()
   if (choice.kind === 'dates') return fullRange(choice)
-  return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
+  return choice.days === 1 ? say.today() : say.lastDays(choice)
 }

@@ -1,7 +1,4 @@
-import type { Time } from '../async/time.ts'
-import { addDays, addMonths } from '../model/calendar-date.ts'
-import { daysIn, toDateRange, wholeMonthsIn } from '../model/date-range.ts'
-import type { MissingReason } from '../model/failure.ts'
+import type { Time } from '@overheard/base/time'
 import {
   type Count,
   type DateRange,
@@ -11,8 +8,11 @@ import {
   seriesTypes,
   type TotalType,
   totalTypes,
-} from '../model/insight.ts'
-import type { Mention, Sentiment } from '../model/mention.ts'
+} from '@overheard/mention-client/insight'
+import type { Mention, Sentiment } from '@overheard/mention-client/mention'
+import { addDays, addMonths } from '../model/calendar-date.ts'
+import { daysIn, toDateRange, wholeMonthsIn } from '../model/date-range.ts'
+import type { MissingReason } from '../model/failure.ts'
 import type { StatsQuestion } from './question.ts'
 
 export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: MissingReason }
@@ -42,6 +42,8 @@ export type TopMentionsRequest = {
   range: DateRange
   sources: string[]
   count: number
+  /** As many more mentions are returned, as far as they were read anyway. */
+  spare?: number
   sentiment?: Sentiment
 }
 
@@ -87,9 +89,11 @@ export function datesOfQuestion(
   }
 }
 
+const spare = 24
+
 /**
  * A digest asks for six negative mentions, because up to three of them can also be among the three with the widest
- * reach, and no mention is shown twice.
+ * reach, and no mention is shown twice. It takes spare ones, because many mentions can be places of one story.
  */
 export function planStatsRequests(question: StatsQuestion, now: Time, form: StatsForm): StatsRequest[] {
   const { range, before, granularity } = datesOfQuestion(question, now)
@@ -102,8 +106,8 @@ export function planStatsRequests(question: StatsQuestion, now: Time, form: Stat
       (type): StatsRequest => ({ kind: 'total', type, when: 'before', range: before, sources }),
     ),
     ...shown.series.map((type): StatsRequest => ({ kind: 'series', type, range, granularity, sources })),
-    ...(form === 'comparison' ? [] : [widest]),
-    ...(form === 'digest' ? [{ ...widest, count: 6, sentiment: 'negative' } as const] : []),
+    ...(form === 'comparison' ? [] : [form === 'digest' ? { ...widest, spare } : widest]),
+    ...(form === 'digest' ? [{ ...widest, count: 6, spare, sentiment: 'negative' } as const] : []),
   ]
 }
 

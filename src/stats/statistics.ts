@@ -1,14 +1,21 @@
-import type { SetTimer } from '../async/clock.ts'
-import { memoizeAsync } from '../async/memoize.ts'
-import type { Time } from '../async/time.ts'
-import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
-import type { Alert, Limit } from '../model/alert.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { memoizeAsync } from '@overheard/base/memoize'
+import type { Time } from '@overheard/base/time'
+import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
+import type { Alert, Limit } from '@overheard/mention-client/alert'
+import { compareIds, type Id } from '@overheard/mention-client/id'
+import type {
+  Count,
+  DateRange,
+  Granularity,
+  Period,
+  SeriesType,
+  TotalType,
+} from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { timestampsOf } from '../model/date-range.ts'
 import { classifyFailure, type Failure, TooManyMentionsError } from '../model/failure.ts'
-import { compareIds, type Id } from '../model/id.ts'
-import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../model/insight.ts'
-import type { Mention } from '../model/mention.ts'
-import { MentionServiceError } from '../model/mention-service-error.ts'
 import { buildPeriodSummary, type PeriodSummary } from './period-summary.ts'
 import type { StatsQuestion } from './question.ts'
 import {
@@ -252,7 +259,7 @@ async function findTopInSortedPages(
     const isSettled = (found.at(need.count - 1)?.reach ?? -1) > least
     if (last || isSettled) return { value: found, limits }
     if (++read < maxPages) continue
-    if (found.length === need.count) return { value: found, limits }
+    if (found.length >= need.count) return { value: found, limits }
     throw new TooManyMentionsError(`not within ${maxPages} pages`)
   }
   return { value: found, limits: [] }
@@ -272,11 +279,14 @@ function isDescending(mentions: Mention[], from: number): boolean {
   return mentions.every(({ reach }, at) => reach <= (mentions[at - 1]?.reach ?? from))
 }
 
-function selectTopMentions(mentions: Mention[], { sentiment, count }: TopMentionsRequest): Mention[] {
+function selectTopMentions(
+  mentions: Mention[],
+  { sentiment, count, spare = 0 }: TopMentionsRequest,
+): Mention[] {
   return mentions
     .filter((mention) => sentiment === undefined || mention.sentiment === sentiment)
     .sort((a, b) => b.reach - a.reach || compareIds(a.id, b.id))
-    .slice(0, count)
+    .slice(0, count + spare)
 }
 
 /** `from` and `to` are UTC dates. */

@@ -1,6 +1,6 @@
+import type { DateRange, Granularity, Period } from '@overheard/mention-client/insight'
 import { groupNeighbours, levelBar } from '../messages/kit/sparkline.ts'
 import { addDays, mondayOf, monthEnd, monthStart } from '../model/calendar-date.ts'
-import type { DateRange, Granularity, Period } from '../model/insight.ts'
 import { countRated, netSentiment, sentimentsOf, sumCounts } from './counts.ts'
 
 /**

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type SetTimer, systemClocks } from '@overheard/base/clock'
+import type { Ms } from '@overheard/base/time'
 import { z } from 'zod'
-import { type SetTimer, systemClocks } from '../async/clock.ts'
-import type { Ms } from '../async/time.ts'
 import { describeFileError } from '../model/file-errors.ts'
 import { type Finding, fault, fine, warning } from '../model/finding.ts'
 import { inspectLock } from './file/folder-lock.ts'
@@ -78,8 +78,7 @@ export async function folderFindings(
   } catch (error) {
     if (error instanceof FolderFullError)
       return [fault(`${error.message}: ${describeFileError(error.cause)}.`, 'Make room on its disk.')]
-    if (error instanceof DatabaseUnusableError)
-      return [fault(error.message, 'The page about operations says how: docs/operations.md.')]
+    if (error instanceof DatabaseUnusableError) return [fault(error.message, 'docs/run/storage.md says how.')]
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
     const why = describeFileError(error.cause)
     return [

@@ -1,6 +1,6 @@
+import { isSameName } from '@overheard/base/name'
+import type { Id } from '@overheard/mention-client/id'
 import type { MessageKey } from '../model/collection.ts'
-import type { Id } from '../model/id.ts'
-import { isSameName } from '../model/name.ts'
 import type { Rewrite } from './rewrite.ts'
 
 /** This text replaces the author's name. A filter keeps it as an entry, because a filter without entries would match other mentions. */
@@ -56,10 +56,13 @@ export function createAuthorEraser(name: string, queues: ReadonlySet<string> = n
     })
     const isMuted = isText(value.detail) && isSameName(value.detail, name)
     const isOfAuthor = isMuted || mentions.has(`${alert} ${value.id}`)
-    const address = isOfAuthor && isText(value.url) && value.url !== '' ? { url: '' } : {}
-    const isChanged = 'url' in address || erased.some(([key, part]) => part !== value[key])
+    // The detail of a decision can have words of the mention.
+    const emptied = Object.entries(isOfAuthor ? { url: '', detail: removed } : {}).filter(
+      ([key, empty]) => isText(value[key]) && value[key] !== empty,
+    )
+    const isChanged = emptied.length > 0 || erased.some(([key, part]) => part !== value[key])
     if (!isChanged) return value
-    const next: Fields = { ...Object.fromEntries(erased), ...address }
+    const next: Fields = { ...Object.fromEntries(erased), ...Object.fromEntries(emptied) }
     // Later mentions must not join the card of a mention whose author was removed.
     const { original: _original, ...card } = next
     return showsMention(value, isByAuthor) ? card : next

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRuntime } from '../async/runtime.ts'
-import type { Ms } from '../async/time.ts'
+import { createRuntime } from '@overheard/base/runtime'
+import type { Ms } from '@overheard/base/time'
 import type { Damage } from '../model/damage.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import { readFolder } from './file/folder-contents.ts'

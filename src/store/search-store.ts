@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRuntime } from '../async/runtime.ts'
+import { createRuntime } from '@overheard/base/runtime'
 import { lockFolder } from './file/folder-lock.ts'
 import {
   copiesIn,

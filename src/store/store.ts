@@ -1,9 +1,9 @@
-import type { SetTimer } from '../async/clock.ts'
-import type { Time } from '../async/time.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { DamageLog } from './damage.ts'
 

@@ -1,6 +1,6 @@
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import type { z } from 'zod'
 import type { Change } from '../model/change.ts'
-import type { WrittenAlert } from '../model/id.ts'
 import type { Operation } from '../people/permission.ts'
 
 /** `gone` means that the change was undone already or is too old, and `changed-since` that a later change must be undone first. */
@@ -24,7 +24,7 @@ export type KnownChange = {
   permissionToUndo(user: string): { operation: Operation; alerts: WrittenAlert[] }
   alerts(user: string): WrittenAlert[]
   undo(user: string): Promise<UndoOutcome>
-  afterUndo: string
+  afterUndo(): string
   mayBeAnnounced(channel: string): Promise<boolean>
 }
 
@@ -49,7 +49,7 @@ export function changeKind<Own extends Change>(
           permissionToUndo: (user) => permissionToUndo(own, user),
           alerts: (user) => alerts?.(own) ?? permissionToUndo(own, user).alerts,
           undo: (user) => undo(own, user),
-          afterUndo: afterUndo(own),
+          afterUndo: () => afterUndo(own),
           mayBeAnnounced: (channel) => mayBeAnnounced(own, channel),
         }
       )

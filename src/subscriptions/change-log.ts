@@ -1,26 +1,28 @@
-import type { Time } from '../async/time.ts'
+import { isSameName } from '@overheard/base/name'
+import type { Time } from '@overheard/base/time'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import { type Sentence, sentenceAsText } from '../messages/kit/dates.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
 import { type AnnouncedChange, askedChangeSchema, type Change, type ToldChange } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
-import type { WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
-import { isSameName } from '../model/name.ts'
-import type { Post } from '../slack/post.ts'
+import type { Post } from '../model/outbox.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { AnyChangeKind, KnownChange, UndoOutcome } from './change-kind.ts'
 import { changeNotAnnouncedNotice, changeNotice, changeUndoneNotice, privateReason } from './change-texts.ts'
 
 export type ChangeLog = {
   /**
-   * Tells features about a change and announces it. `about` is the change, and then the message gets an Undo button; or the alerts of a change
+   * Tells features about a change and announces it. The channel is `''` if the change is about the whole installation; then the person gets the
+   * message, and `/mentions changes` shows it in every channel. `about` is the change, and then the message gets an Undo button; or the alerts of a change
    * that cannot be undone. If Slack does not accept the message in the channel, or if the channel must not read about a private alert, the person
    * gets a direct message instead.
    */
-  announce(channel: string, user: string, did: Sentence, about: Change | AlertsOfChange): Promise<void>
+  announce(channel: string, user: string, did: Did, about: Change | AlertsOfChange): Promise<void>
   /** Tells features about a change that is not announced in the channel. */
-  tell(channel: string, user: string, did: Sentence, about: AlertsOfChange): Promise<void>
+  tell(channel: string, user: string, did: Did, about: AlertsOfChange): Promise<void>
   /** Returns undefined if the change was undone already or is too old, or if the feature that made it is gone. */
   find(id: string): Promise<FoundChange | undefined>
   /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
@@ -30,6 +32,11 @@ export type ChangeLog = {
   /** Returns the line, once: to the same person in the same channel, within ten minutes. */
   confirm(id: string, person: Omit<AskedLine, 'line'>): Promise<string | undefined>
 }
+
+/** Says what somebody did. It is said in the language of the channel, and to the person again in theirs. */
+export type Did = () => Sentence
+
+type Place = { channel: string; user: string }
 
 type AskedLine = { user: string; channel: string; line: string }
 
@@ -49,6 +56,7 @@ type ChangeLogDeps = {
   post: Post
   messages: Pick<Messages, 'update'>
   nameOf: (user: string) => Promise<string>
+  speakTo: Pick<SpeakTo, 'channel' | 'person'>
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   kinds: () => AnyChangeKind[]
   /** Tells features, which keep what was changed. Rejects if the store fails. */
@@ -69,41 +77,50 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
     if (known === undefined) throw new Error(`nobody can undo a change of the kind '${change.kind}'`)
     return known
   }
+  /** What is about no channel is told to the person. */
+  const inLanguageOf = <T>({ channel, user }: Place, run: () => T | Promise<T>): Promise<T> =>
+    channel === '' ? deps.speakTo.person(user, run) : deps.speakTo.channel(channel, run)
+
   async function post(
-    { channel, user }: { channel: string; user: string },
-    notice: Parameters<typeof changeNotice>[0],
+    { channel, user }: Place,
+    did: Did,
+    shown: { by: string; undo?: string },
   ): Promise<void> {
-    const outcome = await deps.post({ channel, content: changeNotice(notice) })
+    const content = changeNotice({ ...shown, did: did() })
+    const outcome = await deps.post({ channel: channel || user, content })
     if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
     deps.log.warn(
       { channel, reason: outcome.reason },
       'could not announce a change in its channel; sending a direct message to the person who made it',
     )
-    await tellPerson(user, notice.did, outcome.reason)
+    await tellPerson(user, did, outcome.reason)
   }
-  async function tellPerson(user: string, did: Sentence, reason: string): Promise<void> {
-    const content = changeNotAnnouncedNotice({ did: sentenceAsText(did), reason })
-    await deps.post({ channel: user, content })
+  const tellPerson = (user: string, did: Did, reason: string): Promise<void> =>
+    deps.speakTo.person(user, async () => {
+      const content = changeNotAnnouncedNotice({ did: sentenceAsText(did()), reason })
+      await deps.post({ channel: user, content })
+    })
+  // Features hear of each change first, because they also keep what the channel must not read.
+  async function announce({ channel, user }: Place, did: Did, about: Change | AlertsOfChange): Promise<void> {
+    const by = await deps.nameOf(user)
+    const told = { id: deps.newId(), at: deps.now(), channel, user, by, what: sentenceAsText(did()) }
+    if (!('kind' in about)) {
+      await deps.changed({ ...told, alerts: about.alerts })
+      return post({ channel, user }, did, { by })
+    }
+    const known = mustKnow(about)
+    await deps.changed({ ...told, alerts: known.alerts(user) })
+    if (!(await known.mayBeAnnounced(channel))) return tellPerson(user, did, privateReason)
+    const { id, at, what } = told
+    await announced.keep(id, { at, channel, what: `${by} ${what}`, change: about })
+    await post({ channel, user }, did, { by, undo: id })
   }
   return {
-    // Features hear of each change first, because they also keep what the channel must not read.
-    async announce(channel, user, did, about) {
-      const by = await deps.nameOf(user)
-      const told = { id: deps.newId(), at: deps.now(), channel, user, by, what: sentenceAsText(did) }
-      if (!('kind' in about)) {
-        await deps.changed({ ...told, alerts: about.alerts })
-        return post({ channel, user }, { by, did })
-      }
-      const known = mustKnow(about)
-      await deps.changed({ ...told, alerts: known.alerts(user) })
-      if (!(await known.mayBeAnnounced(channel))) return tellPerson(user, did, privateReason)
-      const { id, at, what } = told
-      await announced.keep(id, { at, channel, what: `${by} ${what}`, change: about })
-      await post({ channel, user }, { by, did, undo: id })
-    },
+    announce: (channel, user, did, about) =>
+      inLanguageOf({ channel, user }, () => announce({ channel, user }, did, about)),
     async tell(channel, user, did, { alerts }) {
       const by = await deps.nameOf(user)
-      const what = sentenceAsText(did)
+      const what = sentenceAsText(await inLanguageOf({ channel, user }, did))
       await deps.changed({ id: deps.newId(), at: deps.now(), channel, user, by, what, alerts })
     },
     async ask({ user, channel, line }) {
@@ -138,21 +155,23 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       if (outcome === 'changed-since' || known === undefined) await announced.keep(id, taken)
       if (outcome !== 'undone') return outcome
       const by = await deps.nameOf(user)
-      await deps.changed({
-        ...{ id: `undo ${id}`, at: deps.now(), channel: taken.channel, user, by },
-        ...{ what: changeTexts.undid(taken.what), alerts: known?.alerts(user) ?? [] },
+      const { channel, what } = taken
+      const alerts = known?.alerts(user) ?? []
+      const undid = { id: `undo ${id}`, at: deps.now(), channel, user, by, alerts }
+      await inLanguageOf({ channel, user }, async () => {
+        await deps.changed({ ...undid, what: changeTexts.undid(what) })
+        const content = changeUndoneNotice({ now: known?.afterUndo() ?? '', what, by })
+        await deps.messages.update(place, content)
       })
-      await deps.messages.update(
-        place,
-        changeUndoneNotice({ now: known?.afterUndo ?? '', what: taken.what, by }),
-      )
       return outcome
     },
   }
 }
 
+type MutedName = Pick<Mute, 'kind' | 'name'>
+
 /** Two mutes of the same kind and name are the same, even if their ends differ. */
-export function isSameMute(a: Mute, b: Mute): boolean {
+export function isSameMute(a: MutedName, b: MutedName): boolean {
   return a.kind === b.kind && isSameName(a.name, b.name)
 }
 

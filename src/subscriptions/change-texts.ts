@@ -3,16 +3,21 @@ import { actionIds } from '../messages/kit/block-actions.ts'
 import {
   actions,
   button,
+  partsOf,
+  type RichPart,
   richLine,
   richText,
   section,
   textMessage,
-  words,
 } from '../messages/kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText } from '../messages/kit/dates.ts'
+import { type Moment, type Sentence, sentenceAsRichText, sentenceAsText } from '../messages/kit/dates.ts'
+import { messages } from '../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate } from '../messages/kit/text.ts'
 import type { Content } from '../model/message.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 const longestChange = 600
 
@@ -28,9 +33,9 @@ export function changeNotice(change: { by: string; did: Sentence; undo?: string 
       (_, before, words, after) => `${before}${cut(words, longestChange)}${after}`,
     )
   const did = change.did.map((part) => (typeof part === 'string' ? cleaned(part) : part))
-  const sentence = [`${isolate(cut(change.by, 40))} `, ...did, '.']
+  const sentence = say.did<Moment | Sentence>({ person: isolate(cut(change.by, 40)), did }).flat()
   const text = sentenceAsText(sentence)
-  const undo = change.undo === undefined ? [] : [button('Undo', actionIds.undo, change.undo)]
+  const undo = change.undo === undefined ? [] : [button(say.undo(), actionIds.undo, change.undo)]
   // Only rich text shows a time in each reader's zone, and rich text has no place for a button.
   if (did.some((part) => typeof part !== 'string')) {
     const line = richText(richLine(sentenceAsRichText(sentence)))
@@ -50,50 +55,56 @@ export function alertSharedNotice({
   alert: string
   channel: string
 }): Content {
-  const about = `${isolate(cut(by, 40))} shares the private alert ${isolate(cut(alert, 100))} with`
+  const [person, shared] = [isolate(cut(by, 40)), isolate(cut(alert, 100))]
+  const parts = say.alertShared<RichPart>({
+    person,
+    alert: shared,
+    channel: { type: 'channel', channel_id: channel },
+  })
   return {
-    text: `${escapeMrkdwn(about)} <#${channel}>.`,
-    blocks: [richText(richLine([words(`${about} `), { type: 'channel', channel_id: channel }, words('.')]))],
+    text: say.alertShared({
+      person: escapeMrkdwn(person),
+      alert: escapeMrkdwn(shared),
+      channel: `<#${channel}>`,
+    }),
+    blocks: [richText(richLine(partsOf(parts)))],
   }
 }
 
 /** `now` says how things are after the undo. `what` is the text that announced the change, without its full stop. */
 export function changeUndoneNotice({ now, what, by }: { now: string; what: string; by: string }): Content {
-  return textMessage(`${now} ${isolate(cut(by, 40))} undid: ${cut(what, longestChange)}.`)
+  return textMessage(say.undone({ now, person: isolate(cut(by, 40)), what: cut(what, longestChange) }))
 }
 
 /** The channel must not read about a private alert. Every other reason is an error code of Slack. */
 export const privateReason = 'private'
 
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
-  return textMessage(
-    `Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}.`,
-    whyNotAnnounced(reason),
-  )
+  const elsewhere = cut(did, longestChange).replace(say.thisChannel(), say.theChannel())
+  return textMessage(say.youDid({ did: elsewhere }), whyNotAnnounced(reason))
 }
 
 function whyNotAnnounced(reason: string): string {
-  if (reason === privateReason)
-    return "The channel wasn't notified, because the alert is private and the channel is none of its channels."
-  if (reason === 'is_archived') return "The channel wasn't notified, because it is archived."
+  if (reason === privateReason) return say.notToldPrivate()
+  if (reason === 'is_archived') return say.notToldArchived()
   return reason === 'not_in_channel' || reason === 'channel_not_found'
-    ? "The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard"
-    : `The channel wasn't notified, because Slack refused the message (${cut(reason, 100)}).`
+    ? say.notToldOutside()
+    : say.notToldRefused({ reason: cut(reason, 100) })
 }
 
 type FormSettings = Omit<Subscription, 'name'>
 
-const formFields: [label: string, of: (settings: FormSettings) => unknown][] = [
-  ['how often', ({ schedule, timezone }) => [schedule, timezone]],
-  ['sentiment', ({ only }) => only?.sentiment],
-  ['sources', ({ only }) => only?.source],
-  ['minimum reach', ({ only }) => only?.reach],
-  ['languages', ({ only }) => only?.language],
-  ['countries', ({ only }) => only?.country],
-  ['excluded words', ({ except }) => except],
-  ['quiet hours', ({ quiet }) => quiet],
-  ['layout', ({ style }) => style],
-  ['duplicates', ({ dedupe }) => dedupe],
+const formFields: [label: () => string, of: (settings: FormSettings) => unknown][] = [
+  [say.schedule, ({ schedule, timezone }) => [schedule, timezone]],
+  [say.sentiment, ({ only }) => only?.sentiment],
+  [say.sources, ({ only }) => only?.source],
+  [say.reach, ({ only }) => only?.reach],
+  [say.languages, ({ only }) => only?.language],
+  [say.countries, ({ only }) => only?.country],
+  [say.except, ({ except }) => except],
+  [say.quiet, ({ quiet }) => quiet],
+  [say.layout, ({ style }) => style],
+  [say.duplicates, ({ dedupe }) => dedupe],
 ]
 
 /**
@@ -102,5 +113,5 @@ const formFields: [label: string, of: (settings: FormSettings) => unknown][] = [
  */
 export function changedSettings(before: FormSettings, after: FormSettings): string {
   const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
-  return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
+  return changed.length === 0 ? '' : `: ${changed.map(([label]) => label()).join(', ')}`
 }

@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { AnyChangeKind } from './change-kind.ts'
 import { createChangeLog } from './change-log.ts'
 import { createMuteService, muteChanges } from './mute-service.ts'

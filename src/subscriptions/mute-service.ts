@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
+import { defined } from '@overheard/base/defined'
+import { isSameName } from '@overheard/base/name'
+import type { Time } from '@overheard/base/time'
 import type { z } from 'zod'
-import type { Time } from '../async/time.ts'
 import { muteLabel } from '../messages/mute-words.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
 import { muteChangeSchema } from '../model/change.ts'
-import { defined } from '../model/defined.ts'
 import { endOfMute, type Mute, type MuteEnd, type MuteKind } from '../model/mute.ts'
-import { isSameName } from '../model/name.ts'
 import { operationOfMutes } from '../people/permission.ts'
 import { type AnyChangeKind, changeKind } from './change-kind.ts'
 import { type ChangeLog, isSameMute } from './change-log.ts'
+import { say } from './change-texts.ts'
 import type { Mutes } from './mutes.ts'
 
 export type MuteChange = z.infer<typeof muteChangeSchema>
@@ -22,6 +23,7 @@ export type MuteService = {
     kind: MuteKind
     name: string
     term: MuteEnd
+    card?: Mute['card']
   }): Promise<'muted' | 'too-many'>
   /** Ends the mutes with that name (of all kinds, unless `kind` is given), and returns them. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
@@ -39,12 +41,12 @@ type MuteServiceDeps = {
  */
 const maxPerPerson = 100
 
-export const tooManyMutesText = replyTexts.tooManyMutes(maxPerPerson)
+export const tooManyMutesText = () => replyTexts.tooManyMutes(maxPerPerson)
 
 /** A new mute replaces an earlier mute of the same author, source or site. */
 export function createMuteService({ now, mutes, changes }: MuteServiceDeps): MuteService {
   return {
-    async mute({ channel, user, kind, name, term }) {
+    async mute({ channel, user, kind, name, term, card }) {
       const at = now()
       const until = endOfMute(term, at)
       const mute: Mute = {
@@ -53,7 +55,7 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
         name,
         by: user,
         at,
-        ...defined({ until }),
+        ...defined({ until, card }),
       }
       const own = mutes.all().filter(({ by }) => by === user)
       if (own.length >= maxPerPerson) return 'too-many'
@@ -63,7 +65,7 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
         return [...present.filter((one) => !isSameMute(one, mute)), mute]
       })
       const change: MuteChange = { kind: 'mute', channel, added: [mute], removed }
-      await changes.announce(channel, user, changeTexts.muted(mute, term), change)
+      await changes.announce(channel, user, () => changeTexts.muted(mute, term), change)
       return 'muted'
     },
     async unmute({ channel, user, kind, name }) {
@@ -77,7 +79,7 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
       const [first] = removed
       if (first === undefined) return []
       const change: MuteChange = { kind: 'mute', channel, added: [], removed }
-      await changes.announce(channel, user, changeTexts.unmuted(first), change)
+      await changes.announce(channel, user, () => changeTexts.unmuted(first), change)
       return removed
     },
   }
@@ -93,7 +95,8 @@ export const muteChanges = (deps: { now: () => Time; mutes: Pick<Mutes, 'change'
     afterUndo({ added, removed }) {
       const [muted = added[0]] = removed
       if (muted === undefined) return ''
-      return `The ${muteLabel(muted)} is ${removed.length === 0 ? 'no longer muted' : 'muted again'}.`
+      const words = { muted: muteLabel(muted) }
+      return removed.length === 0 ? say.noLongerMuted(words) : say.mutedAgain(words)
     },
   })
 

@@ -1,4 +1,4 @@
-import type { Time } from '../async/time.ts'
+import type { Time } from '@overheard/base/time'
 
 /** Pauses of subscriptions. */
 export type Pauses = {

@@ -1,7 +1,7 @@
-import type { Alert } from '../model/alert.ts'
-import { type Id, isId, type WrittenAlert } from '../model/id.ts'
+import { isSameName, nameKey } from '@overheard/base/name'
+import type { Alert } from '@overheard/mention-client/alert'
+import { type Id, isId, type WrittenAlert } from '@overheard/mention-client/id'
 import type { Log } from '../model/log.ts'
-import { isSameName, nameKey } from '../model/name.ts'
 import {
   alertsOfDigest,
   type Digest,

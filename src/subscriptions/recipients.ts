@@ -1,13 +1,14 @@
+import { createKeyedMutex } from '@overheard/base/serial'
+import type { Time } from '@overheard/base/time'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { createKeyedMutex } from '../async/serial.ts'
-import type { Time } from '../async/time.ts'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { sentenceAsText } from '../messages/kit/dates.ts'
 import { changeTexts, personalTexts } from '../messages/subscription-notices.ts'
 import type { ToldChange } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
-import type { WrittenAlert } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
+import type { SearchReceipts } from '../model/outbox.ts'
 import { reminderBase } from '../model/reminder.ts'
 import {
   type EndReason,
@@ -15,7 +16,6 @@ import {
   recipientOf,
   type SlackSubscription,
 } from '../model/subscription.ts'
-import type { SearchReceipts } from '../outbox/ports.ts'
 import { type AnyReminderKind, reminderKind } from '../reminders/reminder-kind.ts'
 import type { ReminderQueue } from '../reminders/reminder-queue.ts'
 import type { Users } from '../slack/users.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Time } from '../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
 import type { Collection } from '../model/collection.ts'
-import { defined } from '../model/defined.ts'
 import { type Pause, pauseState, plannedPause, presentPause } from '../model/pause.ts'
 import {
   entryOf,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Time } from '@overheard/base/time'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import type { z } from 'zod'
-import type { Time } from '../async/time.ts'
-import type { Sentence } from '../messages/kit/dates.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
 import { subscriptionChangeSchema } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
-import type { WrittenAlert } from '../model/id.ts'
+import type { Post } from '../model/outbox.ts'
 import { longPauseMs } from '../model/pause.ts'
 import {
   ownMessages,
@@ -14,10 +14,10 @@ import {
   type Subscription,
   subscriptionNameOf,
 } from '../model/subscription.ts'
-import type { Post } from '../slack/post.ts'
+import type { SpeakTo } from '../people/speak-to.ts'
 import { type AnyChangeKind, changeKind, type UndoOutcome } from './change-kind.ts'
-import type { ChangeLog } from './change-log.ts'
-import { alertSharedNotice, changedSettings } from './change-texts.ts'
+import type { ChangeLog, Did } from './change-log.ts'
+import { alertSharedNotice, changedSettings, say } from './change-texts.ts'
 import type { PrivateAlerts } from './private-alerts.ts'
 
 export type SubscriptionChange = z.infer<typeof subscriptionChangeSchema>
@@ -50,14 +50,14 @@ export type SubscriptionService = {
  */
 const maxPerPerson = 100
 
-export const tooManySubscriptionsText = replyTexts.tooManySubscriptions(maxPerPerson)
+export const tooManySubscriptionsText = () => replyTexts.tooManySubscriptions(maxPerPerson)
 
 /** Each change is atomic in the store, so the second of two people sees the change of the first. */
 export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
   const { now } = deps
   const changeAndAnnounce = async (
     { user, channel, name }: SubscriptionRequest,
-    did: Sentence,
+    did: Did,
     next: (current: SlackSubscription) => SlackSubscription,
     stored: () => Promise<void> = async () => undefined,
   ) => {
@@ -77,9 +77,9 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     async edit(request, settings, stored) {
       const { name } = request
       const before = (await deps.slackSubscriptions.find(name))?.subscription
-      const what = before === undefined ? '' : changedSettings(before, settings)
       const { mark, tell } = await sharing(deps, request, settings.alert)
-      const did = changeTexts.changed(name, what)
+      const did = () =>
+        changeTexts.changed(name, before === undefined ? '' : changedSettings(before, settings))
       const next = (current: SlackSubscription) => ({
         ...current,
         ...mark,
@@ -90,7 +90,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
       return isChanged
     },
     async unsubscribe(request) {
-      const did = changeTexts.unsubscribed(request.name)
+      const did = () => changeTexts.unsubscribed(request.name)
       await changeAndAnnounce(request, did, (current) => ({
         ...current,
         ended: { by: request.user, at: now() },
@@ -124,6 +124,7 @@ type SubscriptionServiceDeps = {
   privateAlerts: Pick<PrivateAlerts, 'allows' | 'channelsOf'>
   post: Post
   nameOf: (user: string) => Promise<string>
+  speakTo: Pick<SpeakTo, 'channel'>
 }
 
 /**
@@ -131,7 +132,7 @@ type SubscriptionServiceDeps = {
  * the alert's channels are told.
  */
 async function sharing(
-  { privateAlerts, now, post, nameOf, alertName, changes }: SubscriptionServiceDeps,
+  { privateAlerts, now, post, nameOf, alertName, changes, speakTo }: SubscriptionServiceDeps,
   { user, channel }: { user: string; channel: string },
   alert: WrittenAlert,
 ): Promise<{ mark: Pick<SlackSubscription, 'sharedBy'>; tell: () => Promise<void> }> {
@@ -140,9 +141,10 @@ async function sharing(
   return {
     mark: { sharedBy: { by: user, at: now() } },
     async tell() {
-      await changes.tell(channel, user, changeTexts.shared(alertName(alert)), { alerts: [alert] })
-      const content = alertSharedNotice({ by: await nameOf(user), alert: alertName(alert), channel })
-      for (const one of told) await post({ channel: one, content })
+      await changes.tell(channel, user, () => changeTexts.shared(alertName(alert)), { alerts: [alert] })
+      const by = await nameOf(user)
+      const draw = () => alertSharedNotice({ by, alert: alertName(alert), channel })
+      for (const one of told) await post({ channel: one, content: await speakTo.channel(one, draw) })
     },
   }
 }
@@ -185,7 +187,7 @@ async function addSubscription(
     if (!isDeepStrictEqual(kept, fresh)) continue
     await stored()
     await registry.sync()
-    const did = changeTexts.subscribed(name, { alert, existedBefore, isPersonal })
+    const did = () => changeTexts.subscribed(name, { alert, existedBefore, isPersonal })
     const change: SubscriptionChange = { kind: 'subscription', name, after: fresh }
     await changes.announce(channel, user, did, change)
     await tell()
@@ -234,10 +236,8 @@ export const subscriptionChanges = (deps: SubscriptionChangesDeps): AnyChangeKin
     ],
     undo: (change, user) => revertSubscription(deps, change, user),
     afterUndo({ name, before, after }) {
-      if (before === undefined) return `${name} is no longer posted here.`
-      return after.ended === undefined
-        ? `${name} has its earlier settings again.`
-        : `${name} is active again.`
+      if (before === undefined) return say.noLongerPosted({ name })
+      return after.ended === undefined ? say.earlierSettings({ name }) : say.activeAgain({ name })
     },
     // A subscription that an admin shared with its channel may be announced there, also when it ends.
     // A person may read in their direct messages about what they got there.

@@ -1,4 +1,5 @@
-import type { Time } from '../async/time.ts'
+import { closestWord } from '@overheard/base/name'
+import type { Time } from '@overheard/base/time'
 import {
   addDays,
   addMonths,
@@ -9,10 +10,10 @@ import {
   startOf,
   weekdayOf,
 } from '../model/calendar-date.ts'
-import { closestWord } from '../model/name.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { instantOf, wallTimeOf } from '../model/wall-clock.ts'
 import { english, type Period, type Unit } from './english.ts'
+import { inEnglish } from './words-of-languages.ts'
 
 const words = english
 
@@ -36,17 +37,19 @@ const morningMs = 9 * hourMs
 const problem = (kind: 'unknown' | 'passed' | 'too-far' | 'no-such-date') => ({ problem: { kind } }) as const
 const ambiguous = (...readings: [string, string]) => ({ problem: { kind: 'ambiguous', readings } }) as const
 
-/** Writes times in one form: lower case, full-width characters as plain ones, and `9 a.m.` as `9am`. */
+/** Writes times in one form: English, lower case, full-width characters as plain ones, and `9 a.m.` as `9am`. */
 export const plainTime = (written: string) =>
-  written
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[’‘]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(?<=\d) ?([ap])\.?m\.?(?= |,|$)/g, '$1m')
-    .replaceAll(/,(?= |$)/g, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
+  inEnglish(
+    written
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[’‘]/g, "'")
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/(?<=\d) ?([ap])\.?m\.?(?= |,|$)/g, '$1m')
+      .replaceAll(/,(?= |$)/g, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim(),
+  )
 
 const oneOf = (list: readonly string[]) =>
   list

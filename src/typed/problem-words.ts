@@ -1,16 +1,14 @@
+import { messages } from '../messages/kit/say.ts'
 import { cut, isolate } from '../messages/kit/text.ts'
 import type { TimeProblem } from './moment.ts'
+import { en } from './texts.en.ts'
 
-/** Says what is wrong with a time. `written` is what the person typed. */
-export function timeProblemWords(written: string, problem: TimeProblem): string {
-  const words = `“${isolate(cut(written, 100))}”`
-  if (problem.kind === 'ambiguous') return `${words} can mean ${problem.readings.join(' or ')}.`
-  return `${words} ${sentenceEnds[problem.kind]}`
+const say = messages(en, (language) => import(`./texts.${language}.ts`))
+
+/** Says what is wrong with a time. `typed` is what the person typed. */
+export function timeProblemWords(typed: string, problem: TimeProblem): string {
+  const written = isolate(cut(typed, 100))
+  if (problem.kind !== 'ambiguous') return say[problem.kind]({ written })
+  const [first, second] = problem.readings
+  return say.ambiguous({ written, first, second })
 }
-
-const sentenceEnds = {
-  unknown: "isn't a time that Overheard understands.",
-  passed: 'has passed already.',
-  'too-far': 'is more than a year away.',
-  'no-such-date': "isn't a date of any calendar.",
-} as const

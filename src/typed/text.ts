@@ -1,5 +1,5 @@
+import { otherQuotes, plainQuote } from '@overheard/base/name'
 import { clean } from '../messages/kit/text.ts'
-import { otherQuotes, plainQuote } from '../model/name.ts'
 
 // All text that people type enters here, exactly once. Text from our own buttons does not, because Slack did not escape it.
 

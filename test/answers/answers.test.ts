@@ -1,6 +1,6 @@
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
 import { createAnswers } from '../../src/answers/answers.ts'
-import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { alert, subscriptionOf } from '../tools/story-world.ts'
 

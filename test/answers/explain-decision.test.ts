@@ -1,7 +1,7 @@
+import type { Alert } from '@overheard/mention-client/alert'
 import { expect, it } from 'vitest'
 import { createExplainDecision, createRecomputeDecision } from '../../src/answers/explain-decision.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
-import type { Alert } from '../../src/model/alert.ts'
 import type { PostedCard } from '../../src/model/card.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

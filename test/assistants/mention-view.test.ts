@@ -1,7 +1,7 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mentionView, mentionViewSchema, postView } from '../../src/assistants/mention-view.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 

@@ -1,8 +1,8 @@
+import type { MentionQuery } from '@overheard/mention-client'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Position } from '../../src/assistants/cursor.ts'
 import { searchMentions } from '../../src/assistants/search.ts'
-import type { MentionQuery } from '../../src/mention-api/mention-query.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 const alert = { id: '1001', type: 'mentions', name: 'Acme', projectId: '1', projectName: 'Acme' }

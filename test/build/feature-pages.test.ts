@@ -27,13 +27,11 @@ it('a page and a JSON Schema of a deleted feature are left', () =>
     'docs/riddle.schema.json',
   ]))
 
-it('the table of the README has the pages of the features that exist', () =>
-  expect(tableOfFeatures(project())).toBe(
-    '| | |\n|---|---|\n| [docs/joke.md](docs/joke.md) | how to be funny |',
-  ))
+it('the table of docs/index.md has the pages of the features that exist', () =>
+  expect(tableOfFeatures(project())).toBe('| | |\n|---|---|\n| [joke.md](joke.md) | how to be funny |'))
 
 it('the example of a configuration file ends with the examples of the features that exist', () => {
-  const mark = '# Features. `npm run schema` in a clone writes what follows.\n'
+  const mark = '# Features. `npm run tool -- schema` in a clone writes what follows.\n'
   const before = `#timezone: UTC\n\n${mark}\n#riddle: yes\n`
   expect(withExamples(project(), before, ['riddle', 'joke'])).toBe(
     `#timezone: UTC\n\n${mark}\n# A joke a day.\n#joke: daily\n`,

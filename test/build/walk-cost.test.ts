@@ -70,9 +70,14 @@ describe('names over the borders of rooms', () => {
       'src/features/quiet/later.ts',
       'packages/base/x.ts',
       'src/app.ts',
-      'sandbox/slack/src/a.ts',
+      'packages/slack-on-your-desk/src/a.ts',
     ]
-    expect(paths.map(roomOf)).toEqual(['features/quiet', 'packages/base', 'app.ts', 'sandbox/slack'])
+    expect(paths.map(roomOf)).toEqual([
+      'features/quiet',
+      'packages/base',
+      'app.ts',
+      'packages/slack-on-your-desk',
+    ])
   })
 
   it('tells the share of exports that one other file uses', () => {

@@ -1,9 +1,10 @@
+import { createKeyedMutex } from '@overheard/base/serial'
 import { describe, expect, it } from 'vitest'
-import { createKeyedMutex } from '../../src/async/serial.ts'
 import type { Undrawn } from '../../src/cards/posted-cards.ts'
 import { createSpikeCards } from '../../src/cards/spike-cards.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 0)
@@ -54,6 +55,7 @@ function world(keptMs = 90 * 86_400_000) {
     now: () => clock.now,
     keptMs,
     withLock: createKeyedMutex(),
+    speakTo: speakToAll,
     records,
     ledRecords: records,
     messages: {
@@ -73,8 +75,8 @@ it('a spike card shows at once who took the lead, and its later updates keep thi
   const lead = { user: 'U1', by: 'Ana Lima', at }
   expect(await cards.setNote(place, (note) => ({ ...note, lead }))).toBe(true)
   await cards.draw(place, card)
-  expect(drawn.map(({ text }) => /Lead: (.*?)(,|$)/m.exec(text)?.[1])).toEqual([
-    'nobody yet',
+  expect(drawn.map(({ text }) => /^(.*) leads?\b/m.exec(text)?.[1])).toEqual([
+    'Nobody',
     'Ana Lima',
     'Ana Lima',
   ])

@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { createStoredAnswers } from '../../src/cli/setup/stored-answers.ts'
+import { openInstallation } from '../../src/installations/index.ts'
+import { changeCollections } from '../../src/store/of-commands.ts'
 import { runHere } from '../tools/command-here.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
@@ -183,4 +186,22 @@ it('overheard check warns that the mentions of `listen` stay on the disk althoug
   expect((await checkWith(database, ...file)).output).toContain('keeps its mentions in mentions.sqlite')
   expect((await checkWith({}, ...file)).output).not.toContain('Warning')
   expect((await checkWith(database, 'subscriptions: []')).output).not.toContain('Warning')
+})
+
+it('without a configuration file, overheard check checks what setup and people have stored', async () => {
+  const DATA_DIR = emptyFolder()
+  await createStoredAnswers({ DATA_DIR }, Date.now).save(
+    'subscriptions: [{ name: acme, alert: Acme, channel: C00000BRAND, only: { source: [redit] } }]\n',
+  )
+  const { code, said } = await runHere(['check'], { DATA_DIR })
+  expect(said).toMatch(/^What is stored is valid \(subscriptions: 1, digests: 0\)\.\nWarning: .*redit/)
+  expect(code).toBe(0)
+})
+
+it('overheard check does not check what is stored if the data was used with a configuration file', async () => {
+  const DATA_DIR = emptyFolder()
+  await changeCollections({ DATA_DIR }, (store) => openInstallation(store, Date.now, () => 0, true))
+  const { code, complained } = await runHere(['check'], { DATA_DIR })
+  expect(complained).toContain('this data was used with a configuration file')
+  expect(code).toBe(78)
 })

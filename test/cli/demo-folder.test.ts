@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createCleanup } from '@overheard/base/cleanup'
 import { expect, it, onTestFinished } from 'vitest'
-import { createCleanup } from '../../src/async/cleanup.ts'
 import { demoFolder } from '../../src/cli/demo.ts'
 import { errorSentence } from '../../src/cli/output.ts'
 import { emptyFolder } from '../tools/folder.ts'

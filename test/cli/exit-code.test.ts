@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '../../service/store/database.ts'
+import { openDatabase } from '../../packages/listen/src/store/database.ts'
 import { exitCodeOf } from '../../src/cli/exit-code.ts'
 import { readSettings } from '../../src/config/settings.ts'
 import { FolderUnusableError } from '../../src/store/file/open-folder.ts'
@@ -34,7 +34,7 @@ const starts: [what: string, start: (code: string) => unknown][] = [
   [
     'the configuration file',
     (code) =>
-      readSettings({ ...variables }, () => {
+      readSettings({ ...variables, CONFIG_FILE: 'config/overheard.yaml' }, () => {
         throw systemError(code)
       }),
   ],

@@ -63,7 +63,7 @@ describe('the film of the demo', () => {
   })
 
   it('in docs/ is small enough for a page, and lasts about 40 seconds', () => {
-    const film = readFileSync('docs/film.gif')
+    const film = readFileSync('docs/pictures/film.gif')
     expect(film.length).toBeLessThan(3_000_000)
     const seconds = delaysOf(film).reduce((sum, delay) => sum + delay, 0) / 100
     expect(seconds).toBeGreaterThan(30)

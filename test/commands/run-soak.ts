@@ -6,14 +6,14 @@ import { openFolder } from '../../src/store/file/open-folder.ts'
 import { dayOfPolls, soakWorld } from '../tools/soak-world.ts'
 
 /**
- * `npm run soak [-- --days 30]`: simulates many days of fifty subscriptions with a moved clock, the real poll and the real files. It
+ * `npm run tool -- soak [--days 30]`: simulates many days of fifty subscriptions with a moved clock, the real poll and the real files. It
  * prints one line a day, and fails if the heap or the files keep growing after the first days.
  *
- * `npm run soak -- --year`: a year of a bot in use, at the end with starts of the real program on its folder. It fails if the sizes are not
- * within those of docs/operations.md. `--days` makes it shorter.
+ * `npm run tool -- soak --year`: a year of a bot in use, at the end with starts of the real program on its folder. It fails if the sizes are not
+ * within those of docs/run/storage.md. `--days` makes it shorter.
  */
 
-/** The sizes that docs/operations.md states, in bytes, and as a ratio to a start on an empty folder. */
+/** The sizes that docs/run/storage.md states, in bytes, and as a ratio to a start on an empty folder. */
 const [mostBytesPerPost, mostMemory, mostStart] = [3000, 40e6, 2]
 /** Allowed variation from day to day, as a share. */
 const tolerance = 0.1

@@ -1,27 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import bundleBot from '../tools/e2e/bundle.ts'
 import offerPostgres from '../tools/shared-postgres.ts'
 import useMemoryForFolders from '../tools/temporary-folder.ts'
+import { failedTests } from './failed-tests.ts'
 
 /**
  * `npm test`: types and lint, the unit tests, and the core of the e2e tests, all at the same time, because e2e tests mostly wait. `npm run
- * test:rest` (with the argument `rest`): what `npm test` leaves out. The first tests print as they run, and the other parts when they have
- * ended. The output of those that failed comes last.
+ * test:rest` (with the argument `rest`): what `npm test` leaves out, which is also everything that wants other programs than Node. The first
+ * tests print as they run, and the other parts when they have ended. What failed comes last, because a CI may keep only the end of a log.
  */
 
-type Part = { name: string; command: string; words: string[]; live?: true }
+type Part = { name: string; command: string; words: string[]; live?: true; report?: string }
 
-// `npm run` takes longer to start.
-const script = (name: string, ...args: string[]): Part => ({
-  name: `npm run ${name}`,
+const tool = (name: string, ...args: string[]): Part => ({
+  name: ['npm run tool --', name, ...args].join(' '),
   command: process.execPath,
-  words: ['--run', name, ...(args.length > 0 ? ['--', ...args] : [])],
+  words: ['build/tools.ts', name, ...args],
 })
-const tests = (...projects: string[]): Part => ({
-  name: ['vitest', ...projects].join(' '),
-  command: 'vitest',
-  words: ['run', ...projects.flatMap((project) => ['--project', project])],
-})
+const reports = mkdtempSync(join(tmpdir(), 'overheard-reports-'))
+const tests = (...projects: string[]): Part => {
+  const report = join(reports, `${projects.join('-')}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const words = ['run', ...reporters, ...projects.flatMap((project) => ['--project', project])]
+  return { name: ['vitest', ...projects].join(' '), command: 'vitest', words, report }
+}
 const isRest = process.argv[2] === 'rest'
 
 const running = new Set<ChildProcess>()
@@ -33,18 +38,22 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 
 // More checkers would check some types several times, on cores that the tests need.
-const checks = (isRest ? [script('test:slack')] : [script('types', '--checkers', '1'), script('lint')]).map(
-  run,
-)
+const checks = (isRest ? [tool('test-slack')] : [tool('types', '--checkers', '1'), tool('lint')]).map(run)
 const removals = [useMemoryForFolders(), await offerPostgres(), await bundleBot()]
 const suites = isRest
   ? [{ ...tests('e2e-rest', 'long'), live: true as const }]
   : [{ ...tests('unit'), live: true as const }, tests('e2e-core')]
 const results = await Promise.all([...checks, ...suites.map(run)])
+// These take all cores for minutes, so they run one after the other. `html` needs Java.
+const hasJava = isRest && spawnSync('java', ['-version']).status === 0
+if (isRest)
+  for (const part of [...(hasJava ? [tool('html')] : []), tool('prove', '--if-installed')])
+    results.push(await run(part))
 for (const remove of removals.reverse()) await remove?.()
 
 const failed = results.filter(({ isGreen }) => !isGreen)
-for (const { output } of failed) process.stdout.write(output)
+for (const { output, report } of failed) process.stdout.write(`${output}${failedTests(report)}`)
+rmSync(reports, { recursive: true })
 if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`)
 else if (!isRest)
   process.stdout.write(
@@ -52,8 +61,8 @@ else if (!isRest)
   )
 process.exit(failed.length > 0 ? 1 : 0)
 
-async function run({ name, command, words, live }: Part) {
-  if (isStopping) return { name, output: '', isGreen: false }
+async function run({ name, command, words, live, report }: Part) {
+  if (isStopping) return { name, output: '', report, isGreen: false }
   const child = spawn(command, words, {
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -73,5 +82,5 @@ async function run({ name, command, words, live }: Part) {
   })
   running.delete(child)
   if (isGreen) process.stdout.write(output)
-  return { name, output, isGreen }
+  return { name, output, report, isGreen }
 }

@@ -9,7 +9,7 @@ import { type PowerCutToll, powerCuts } from '../tools/e2e/power-cuts.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
 import { type Toll, type TracedToll, torture } from '../tools/e2e/torture.ts'
 
-/** `npm run torture [-- --kills N --jumps N --cuts N --starts N --pairs N --blows N --old FOLDER --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
+/** `npm run tool -- torture [--kills N --jumps N --cuts N --starts N --pairs N --blows N --old FOLDER --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
 
 /** Promised time until another process continues a poll whose process was killed, in seconds. */
 const takenOverWithin = 6

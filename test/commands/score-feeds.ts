@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { scoreFile } from '../service/sources/feeds/score/score-file.ts'
+import { scoreFile } from '../../packages/listen/test/sources/feeds/score/score-file.ts'
 
 /**
- * `npm run feeds-score -- FOLDER`: reads each file below a folder of Universal Feed Parser's tests (github.com/kurtmckee/feedparser, `tests`)
+ * `npm run tool -- feeds-score FOLDER`: reads each file below a folder of Universal Feed Parser's tests (github.com/kurtmckee/feedparser, `tests`)
  * as a feed, and compares the titles, links and dates of entries with those that the file expects. Ends with exit code 1 if one of the
  * folders rss, atom, atom10 and rdf of `wellformed` has less than 98 % right, or if a file makes the parser throw.
  */
@@ -14,7 +14,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const root = process.argv[2]
 if (root === undefined) {
-  say('Name the folder: npm run feeds-score -- FOLDER')
+  say('Name the folder: npm run tool -- feeds-score FOLDER')
   process.exit(64)
 }
 

@@ -6,9 +6,23 @@ import { variables } from '../../src/config/settings.ts'
 import { encodeFilm, type Frame } from './film.ts'
 
 /**
- * `npm run screenshots`: takes the pictures in docs/ and the film from the running demo. It needs Chromium on this machine, and takes some
+ * `npm run tool -- screenshots`: takes the pictures in docs/ and the film from the running demo. It needs Chromium on this machine, and takes some
  * minutes.
  */
+
+/** The lowest part of the messages in a window. */
+const last = (height: number) => ({ x: 240, y: 568 - height, width: 660, height })
+const form = { x: 190, y: 24, width: 520, height: 592 }
+
+/** The pictures of pages in docs/use, each with what a person types, and words of the answer. The form of the last one stays open. */
+const scenes = [
+  { picture: 'card', line: undefined, shows: /Claim/, clip: last(470) },
+  { picture: 'duty', line: 'mentions duty', shows: /Pass on for a day/, clip: last(165) },
+  { picture: 'mute', line: 'mentions mute source reddit 7d', shows: /would have hidden/, clip: last(150) },
+  { picture: 'open', line: 'mentions open', shows: /open mention/i, clip: last(260) },
+  { picture: 'find', line: 'mentions find app', shows: /in Slack/, clip: last(518) },
+  { picture: 'subscribe', line: 'mentions subscribe', shows: /How often/, clip: form },
+]
 
 const start = () =>
   startDemo({
@@ -25,7 +39,7 @@ const browser = await chromium.launch({
 })
 try {
   demo = await start()
-  writeFileSync('docs/film.gif', encodeFilm(await recordFilm()))
+  writeFileSync('docs/pictures/film.gif', encodeFilm(await recordFilm()))
   await demo.stop()
 
   // The pictures show a channel that has just begun.
@@ -46,7 +60,9 @@ try {
     .first()
     .waitFor({ timeout: 60_000 })
   await wait(500)
-  await answer.screenshot({ path: 'docs/stats.png' })
+  await answer.screenshot({ path: 'docs/pictures/stats.png' })
+
+  for (const scene of scenes) await takeScene(scene)
 
   const phone = await open({ width: 380, height: 860 }, 'dark', { name: 'support', alert: 'Acme support' })
   await desk.getByRole('button', { name: /A crisis/ }).click()
@@ -57,12 +73,27 @@ try {
   // The live card is updated every 20 s; after that it links the mentions in its thread.
   await wait(22_000)
   await phone.mouse.move(1, 1)
-  await phone.screenshot({ path: 'docs/phone.png' })
+  await phone.screenshot({ path: 'docs/pictures/phone.png' })
 } finally {
   await browser.close()
   await demo?.stop()
 }
 process.exit(0)
+
+/** Types the line of a scene, and takes what it shows. */
+async function takeScene({ picture, line, shows, clip }: (typeof scenes)[number]): Promise<void> {
+  const page = await open({ width: 900, height: 640 }, 'light')
+  if (line !== undefined) {
+    await page.keyboard.press('/')
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText(shows).last().waitFor({ timeout: 60_000 })
+  await page.mouse.move(1, 1)
+  await wait(500)
+  await page.screenshot({ path: `docs/pictures/${picture}.png`, clip })
+  await page.close()
+}
 
 /** Records about 40 s: cards, a burst, a claim, numbers, a crisis, and the bot killed in the middle of it. Waiting is left out. */
 async function recordFilm(): Promise<Frame[]> {

@@ -13,6 +13,7 @@ subscriptions:
       author: [Acme PR]
 `
 const nothing: ChangesFromSlack = {
+  settings: {},
   subscriptions: [],
   alerts: [],
   mutes: [],

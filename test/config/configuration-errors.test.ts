@@ -58,6 +58,11 @@ describe('the configuration reader', () => {
       'line 2: docs: expected an https address',
     ],
     [
+      'a language that nothing is written in',
+      '\nlanguage: tlh',
+      "line 2: language: expected one of en, de, es, fr, ja, pt, found 'tlh'",
+    ],
+    [
       'a locale that is no language tag',
       '\nlocale: english!',
       'line 2: locale: expected a language tag such as en-US or en-GB',
@@ -112,6 +117,7 @@ digests:
       (at) => ({ subscriptions: [at] }),
       (at) => ({
         timezone: at,
+        language: at,
         locale: at,
         admins: at,
         private: at,
@@ -121,7 +127,9 @@ digests:
       }),
       (at) => ({ digests: [{ name: at, channel: at, alerts: at, schedule: at, whenEmpty: at }] }),
       (at) => ({ subscriptions: [{ name: at, alert: at, channel: at, schedule: at, only: at, except: at }] }),
-      (at) => ({ subscriptions: [{ burst: at, maxAge: at, quiet: at, notify: at, style: at, spike: at }] }),
+      (at) => ({
+        subscriptions: [{ language: at, burst: at, maxAge: at, quiet: at, notify: at, style: at, spike: at }],
+      }),
       (at) => ({
         subscriptions: [{ only: { reach: at, source: at, sentiment: [at] }, quiet: { days: at } }],
       }),

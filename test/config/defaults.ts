@@ -4,10 +4,10 @@ import { defaultWeights } from '../../src/config/configuration-schema.ts'
 export const defaults = {
   timezone: 'UTC',
   doubtSeconds: 30,
-  locale: 'en-US',
+  language: 'en',
   polling: { requestsPerMinute: 300, share: 0.5, fastest: 5000, slowest: 300_000 },
-  own: {},
+  ownPosts: {},
   workingHours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
-  openFor: 14 * 86_400_000,
-  worth: defaultWeights,
+  staysOpen: 14 * 86_400_000,
+  priority: defaultWeights,
 }

@@ -5,12 +5,15 @@ import { configurationDocs } from '../../build/docs/configuration-docs.ts'
 import { generatedTexts, jsonFiles, leftFiles } from '../../build/docs/generated.ts'
 import { configurationJsonSchema } from '../../build/docs/json-schema.ts'
 
-describe('among the files that `npm run schema` writes,', () => {
-  it.each(Object.entries(jsonFiles))('%s is up to date (if not: run `npm run schema`)', (file, current) => {
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(current)))
-  })
+describe('among the files that `npm run tool -- schema` writes,', () => {
+  it.each(Object.entries(jsonFiles))(
+    '%s is up to date (if not: run `npm run tool -- schema`)',
+    (file, current) => {
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(current)))
+    },
+  )
 
-  it.each([...generatedTexts()])('%s is up to date (if not: run `npm run schema`)', (file, text) => {
+  it.each([...generatedTexts()])('%s is up to date (if not: run `npm run tool -- schema`)', (file, text) => {
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 

@@ -106,7 +106,7 @@ describe('without MENTIONS_API_URL and with `listen`,', () => {
   it('the settings are refused if DATABASE_URL is set, because each process would start a service', () => {
     const DATABASE_URL = 'postgres://db.example/overheard'
     expect(reportOf({ ...slack, DATABASE_URL, CONFIG_FILE: fileOf(listening) })).toContain(
-      'MENTIONS_API_URL: missing; with DATABASE_URL, run `npm run listen` and set MENTIONS_API_URL\n',
+      'MENTIONS_API_URL: missing; with DATABASE_URL, run `npm run overheard -- listen` and set MENTIONS_API_URL\n',
     )
   })
 

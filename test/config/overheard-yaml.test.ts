@@ -64,8 +64,8 @@ describe('config/overheard.example.yaml', () => {
     })
   })
 
-  it('is valid if only one of its examples of timezone, locale and doubtSeconds is uncommented', () => {
-    const single = ['timezone', 'locale', 'doubtSeconds']
+  it('is valid if only one of its examples of timezone, language, locale and doubtSeconds is uncommented', () => {
+    const single = ['timezone', 'language', 'locale', 'doubtSeconds']
     for (const key of single) {
       const changed = lines.map((line) => (line.startsWith(`#${key}:`) ? line.slice(1) : line)).join('\n')
       expect(changed).not.toBe(text)

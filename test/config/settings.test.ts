@@ -80,7 +80,7 @@ describe('the settings', () => {
     const CONFIG_FILE = fileOf('admins: [ana]\ncolour: red')
     const report = reportOf(() => readSettings({ ...variables, CONFIG_FILE, PORT: 'x' }))
     expect(report).toContain(
-      `The environment has an error:\n  PORT: expected a port number\n  Set it in .env or in the environment.\n${CONFIG_FILE} has 2 errors:\n  line 1: admins[0]: expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID\n  line 2: colour: unknown key; known keys: timezone, locale, admins, own, private, `,
+      `The environment has an error:\n  PORT: expected a port number\n  Set it in .env or in the environment.\n${CONFIG_FILE} has 2 errors:\n  line 1: admins[0]: expected a Slack member id (U…); in Slack: the profile of the person, ⋮, Copy member ID\n  line 2: colour: unknown key; known keys: timezone, language, locale, admins, ownPosts, private, `,
     )
   })
 

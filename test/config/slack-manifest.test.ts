@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createAppLink } from '../../src/cli/slack-app.ts'
+import { createAppLink, manifestFor } from '../../src/cli/slack-app.ts'
 import { features } from '../../src/features.ts'
 import { writeReceipt } from '../../src/slack/receipts.ts'
 import { openWorkspace } from '../tools/slack-workspace.ts'
@@ -30,6 +30,15 @@ describe('the manifest of the Slack app', () => {
       'users:read',
     ])
     expect(optional.filter((scope) => !bot.includes(scope))).toEqual([])
+  })
+
+  it('without a configuration file, requests everything but the scopes of features that need settings', () => {
+    const off = features.filter((feature) => !feature.needsSlack({}, false))
+    const unneeded = off.flatMap(({ slack }) => Object.keys(slack.scopes))
+    const { bot, bot_optional: optional } = manifestFor({}).oauth_config.scopes
+    const scopes = manifest.oauth_config.scopes
+    expect(bot).toEqual(scopes.bot.filter((one) => !unneeded.includes(one)))
+    expect(optional).toEqual(scopes.bot_optional.filter((one) => !unneeded.includes(one)))
   })
 
   it('has only scopes and events that SECURITY.md names', () => {
@@ -92,10 +101,10 @@ describe('the manifest of the Slack app', () => {
   })
 
   it('is complete in the link that creates the app, and the link is shorter than 8,000 characters', () => {
-    const link = new URL(createAppLink())
+    const link = new URL(createAppLink(manifestFor({})))
     expect(link.origin + link.pathname).toBe('https://api.slack.com/apps')
     expect(link.searchParams.get('new_app')).toBe('1')
-    expect(JSON.parse(link.searchParams.get('manifest_json') ?? '')).toEqual(written)
+    expect(JSON.parse(link.searchParams.get('manifest_json') ?? '')).toEqual(manifestFor({}))
     expect(link.href.length).toBeLessThan(8000)
   })
 })

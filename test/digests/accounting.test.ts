@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DeliveryReport } from '../../src/digests/content/delivery-report.ts'
-import { handledSentence, handlingWords } from '../../src/digests/content/message.ts'
+import { handledExplained, handledWords, handlingWords } from '../../src/digests/content/message.ts'
 import { accountingLines } from '../../src/digests/content/not-posted.ts'
 import type { ResponseStats } from '../../src/digests/content/response-times.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
@@ -82,11 +82,20 @@ describe('the words in a digest about how mentions were handled', () => {
   )
 
   it.each([
+    [{ done: 64, of: 92 }, '28 of 92 negative posts in this channel are still open'],
+    [{ done: 0, of: 1 }, '1 of 1 negative post in this channel is still open'],
+    [{ done: 3, of: 3 }, 'all 3 negative posts in this channel are closed'],
+    [{ done: 0, of: 0 }, ''],
+    [undefined, ''],
+  ] satisfies [ResponseStats | undefined, string][])(
+    'are, in the sentence with the totals %j, “%s”',
+    (handled, words) => expect(handledWords(handled)).toBe(words),
+  )
+
+  it.each([
     [
       { done: 64, of: 92, claimMs: 22 * 60_000, closeMs: 3 * 3_600_000 },
-      [
-        '28 of 92 negative posts in this channel are still open; 64 closed; typically claimed within 22 min and closed within 3 hr',
-      ],
+      '64 of 92 negative posts are closed (done or not relevant) now. Typically claimed within 22 min and closed within 3 hr of the post (medians).',
     ],
     [
       {
@@ -96,17 +105,9 @@ describe('the words in a digest about how mentions were handled', () => {
           { by: 'Ben', closed: 1, holding: 2 },
         ],
       },
-      [
-        'All 6 negative posts in this channel are closed; typically closed within 1 min; Ana closed 5, Ben closed 1 and has 2',
-      ],
+      '6 of 6 negative posts are closed (done or not relevant) now. Typically closed within 1 min of the post (medians). Ana closed 5, Ben closed 1 and has 2.',
     ],
-    [{ done: 0, of: 3 }, ['3 of 3 negative posts in this channel are still open; 0 closed']],
-    [{ done: 3, of: 3 }, ['All 3 negative posts in this channel are closed']],
-    [{ done: 0, of: 0 }, []],
-    [undefined, []],
-  ] satisfies [ResponseStats | undefined, string[]][])('are, for the totals %j, %j', (handled, lines) =>
-    expect(
-      handledSentence(handled).map(({ subject, details }) => withPlainSpaces(`${subject}${details}`)),
-    ).toEqual(lines),
+  ] satisfies [ResponseStats, string][])('are, with all numbers of %j, “%s”', (handled, words) =>
+    expect(handledExplained(handled).map(withPlainSpaces)).toEqual([words]),
   )
 })

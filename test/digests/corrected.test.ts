@@ -1,7 +1,7 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { expect, it } from 'vitest'
 import { withCorrectedMentions } from '../../src/digests/compose.ts'
-import { correctedSentence } from '../../src/digests/content/message.ts'
-import type { Mention } from '../../src/model/mention.ts'
+import { correctedNote } from '../../src/digests/content/message.ts'
 import { knownValue } from '../../src/stats/period-summary.ts'
 import { summaryOf } from '../tools/period-summaries.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -34,9 +34,8 @@ it('the lists of a digest have the sentiments that people gave, and the counts s
 })
 
 it('a digest says how many posts people corrected, and that the shares are those of the service', () => {
-  const said = correctedSentence({ count: 12, of: 80 }).map(({ subject, details }) => `${subject}${details}`)
-  expect(said.map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
-    'People corrected the sentiment of 12 of 80 posts in this channel; shares of negative mentions are those of the mention service',
+  expect(correctedNote({ count: 12, of: 80 })).toEqual([
+    'People corrected the sentiment of 12 of 80 posts in this channel; shares of negative mentions are those of the mention service.',
   ])
-  expect(correctedSentence(undefined)).toEqual([])
+  expect(correctedNote(undefined)).toEqual([])
 })

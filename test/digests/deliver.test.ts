@@ -1,7 +1,7 @@
+import type { PostOutcome } from '@overheard/post-once/message'
 import { describe, expect, it } from 'vitest'
 import { sendDigest } from '../../src/digests/deliver.ts'
 import type { DigestDeps } from '../../src/digests/dependencies.ts'
-import type { PostOutcome } from '../../src/model/message.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8, 0)
@@ -165,6 +165,7 @@ describe('a digest', () => {
       )
       const event = `${nineAlerts.name} 2026-W47 ${world.messages[0]?.ts}`
       expect([...world.announced], `dead at effect ${dieAt}`).toEqual([event])
+      expect(world.announcedTexts).toEqual(world.messages.map(({ text }) => text))
       if (end !== 'crashed') break
       crashes += 1
     }

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { previewDigest } from '../../src/digests/compose.ts'
-import { loadResponses, reportDeliveries } from '../../src/digests/content/delivery-report.ts'
+import {
+  loadFoundMentions,
+  loadResponses,
+  reportDeliveries,
+} from '../../src/digests/content/delivery-report.ts'
 import { sendDigest } from '../../src/digests/deliver.ts'
 import { section } from '../../src/messages/kit/block-kit.ts'
 import type { Handling } from '../../src/model/card.ts'
@@ -96,7 +100,7 @@ describe('the delivery report of a channel', () => {
           for await (const _ of log.entries(now)) break
         }
         now = monday
-        const account = await reportDeliveries(depsWith(log.entries(0)), 'C1', range)
+        const account = await reportDeliveries(loadFoundMentions(depsWith(log.entries(0)), 'C1', range))
         await log.close()
         database.close()
 
@@ -135,15 +139,17 @@ describe('the delivery report of a channel', () => {
     const log = async function* () {
       yield* waiting
     }
-    const account = await reportDeliveries(depsWith(log(), checkpoint), 'C1', range)
+    const account = await reportDeliveries(loadFoundMentions(depsWith(log(), checkpoint), 'C1', range))
     expect(account).toMatchObject({ kind: 'known', value: { found: 1, waiting: 1, posted: 0 } })
-    expect(await reportDeliveries(depsWith(log()), 'C1', range)).toMatchObject({
+    expect(await reportDeliveries(loadFoundMentions(depsWith(log()), 'C1', range))).toMatchObject({
       value: { found: 0, waiting: 0 },
     })
   })
 
   it('is absent if no subscription posts to the channel', async () => {
-    expect(await reportDeliveries(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
+    expect(
+      await reportDeliveries(loadFoundMentions(depsWith((async function* () {})()), 'C9', range)),
+    ).toBeUndefined()
   })
 
   it('is missing, and not a report of zeros, if the decision log cannot be read', async () => {
@@ -151,7 +157,9 @@ describe('the delivery report of a channel', () => {
       yield* []
       throw new Error('EIO')
     })()
-    expect(await reportDeliveries(depsWith(broken), 'C1', range)).toMatchObject({ kind: 'missing' })
+    expect(await reportDeliveries(loadFoundMentions(depsWith(broken), 'C1', range))).toMatchObject({
+      kind: 'missing',
+    })
   })
 })
 

@@ -1,5 +1,5 @@
+import { systemTimer as setTimer } from '@overheard/base/clock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { systemTimer as setTimer } from '../../src/async/clock.ts'
 import { createDigestScheduler } from '../../src/digests/scheduler.ts'
 import { dateOf } from '../../src/model/calendar-date.ts'
 import type { Digest } from '../../src/model/subscription.ts'
@@ -41,7 +41,7 @@ async function openAt(start: number) {
   const addJob = createJobs({ ...clock, every: ticker.every, leadership, log })
   const asked = { ...askedOf(world), setTimer }
   const sending = { ...depsOf(world, 'one'), compose: asked }
-  createDigestScheduler({ sending, asked, digests: [weekly], addJob })
+  createDigestScheduler({ sending, asked, digests: [weekly], mayPost: async () => true, addJob })
   ticker.start()
   leadership.start()
   return {
@@ -164,7 +164,7 @@ describe.each(zones)('a weekly digest over a year in %s', (timezone) => {
     })
     const asked = { ...askedOf(world), setTimer }
     const sending = { ...depsOf(world, `begun at ${Date.now()}`), compose: asked }
-    createDigestScheduler({ sending, asked, digests: [digest], addJob })
+    createDigestScheduler({ sending, asked, digests: [digest], mayPost: async () => true, addJob })
     ticker.start()
     leadership.start()
     return async () => {

@@ -1,4 +1,6 @@
 /** Generated weeks, lived through poll by poll, with a digest of each day in the night and in the morning after it. */
+
+import type { Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
@@ -8,7 +10,6 @@ import {
 } from '../../src/digests/content/delivery-report.ts'
 import { dateOf } from '../../src/model/calendar-date.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { runs } from '../tools/runs.ts'
 import { sampleMention } from '../tools/sample-mention.ts'

@@ -53,13 +53,18 @@ describe('the message of a digest', () => {
     return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
   })
 
-  it('shows the compared alerts side by side at the beginning of the thread', () => {
+  it('shows the compared alerts side by side, with one alert in its first message, and else at the beginning of the thread', () => {
     const compared = [alert(honest), alert(tiny, 'Rival')]
-    const messages = digestMessages(view({ compared }))
-    const [first] = messages.kind === 'post' ? messages.thread : []
-    expect(first && readableMessage(first)).toMatch(/Acme brand vs Rival.*\| Rival \|.*Shares are of/s)
-    expect(first && faultsOf(first)).toEqual([])
-    expect(read(messages)).toContain('1,284')
+    const one = digestMessages(view({ compared }))
+    const two = digestMessages(view({ compared, alerts: compared }))
+    const shown = [
+      one.kind === 'post' ? one.parent : undefined,
+      two.kind === 'post' ? two.thread[0] : undefined,
+    ]
+    for (const message of shown) {
+      expect(message && readableMessage(message)).toMatch(/Acme brand vs Rival.*\| Rival \|.*Shares are of/s)
+      expect(message && faultsOf(message)).toEqual([])
+    }
   })
 
   it('shows three alerts, of which one is for leads and one has no mentions', () => {
@@ -84,7 +89,7 @@ describe('the message of a digest', () => {
   })
 })
 
-describe('the open mentions at the start of a digest', () => {
+describe('the open mentions in a digest', () => {
   const line = (title: string, changes: Partial<OpenLine> = {}): OpenLine => ({
     ...{ channel: 'C1', ts: '1', alert: '7', mention: sampleMention({ title }) },
     reasons: { sentiment: 'negative', reach: 41_000, asksQuestion: true, sites: 12, since: 0 },
@@ -92,22 +97,20 @@ describe('the open mentions at the start of a digest', () => {
     ...changes,
   })
 
-  it('come before the alerts, with their number and the reasons why they are urgent', () => {
+  it('come after the sentence with the numbers, with their number and the reasons why they are urgent', () => {
     const open = { lines: [line('Acme is down')], total: 8, now: 3 * 3_600_000 }
     const digest = read(digestMessages(view({ open })))
-    const sentence = '8 mentions in this channel are still open. The most urgent:'
+    const sentence = 'Still open here: 8. The most urgent:'
     expect(digest).toContain(sentence)
     expect(digest).toMatch(/negative, 41k reach, 3.hr old, asks a question, on 12 sites/u)
-    expect(digest.lastIndexOf(sentence)).toBeLessThan(digest.lastIndexOf('Acme brand** is'))
+    expect(digest.lastIndexOf(sentence)).toBeGreaterThan(digest.lastIndexOf('Acme brand** is'))
   })
 
   it('make up the whole digest if nothing else happened; with whenEmpty: skip, nothing is posted then', () => {
     const quiet = { alerts: [alert(empty)], accounting: { kind: 'known' as const, value: nothingFound } }
     const open = { lines: [line('Acme is down')], total: 1, now: 0 }
     expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip', open })))).toBe('nothing')
-    expect(read(digestMessages(view({ ...quiet, open })))).toContain(
-      '1 mention in this channel is still open:',
-    )
+    expect(read(digestMessages(view({ ...quiet, open })))).toContain('Still open here: 1')
   })
 
   it('leave every message of the digest within the limits of Slack, even with very long titles and names', () => {
@@ -158,14 +161,17 @@ describe('a digest of twenty alerts', () => {
   const names = Array.from({ length: 20 }, (_, at) => `Alert number ${at + 1}.`)
   const digest = digestMessages(view({ alerts: names.map((name) => alert(huge, name)) }))
 
-  it('has a line for each alert in its first message, and the details of each alert in the thread', () => {
+  it('has a row for each of the five alerts with the most mentions in its first message, and the details of each alert in the thread', () => {
     if (digest.kind === 'nothing') throw new Error('nothing was told')
     const parent = shownText(digest.parent.blocks)
     const thread = digest.thread.map(({ blocks }) => shownText(blocks)).join('')
     for (const name of names) {
-      expect(parent.split(name)).toHaveLength(names.indexOf(name) < 5 ? 3 : 2)
+      // The sentence names the alert with the most.
+      const times = [2, 1, 1, 1, 1][names.indexOf(name)] ?? 0
+      expect(parent.split(name)).toHaveLength(times + 1)
       expect(thread.split(name)).toHaveLength(2)
     }
+    expect(parent).toContain('15 more alerts are in All numbers.')
     expect(thread.split('Widest reach')).toHaveLength(21)
   })
 
@@ -209,7 +215,7 @@ it.each([
     now: { ...honest.now, mentions: total(now) },
     before: { ...honest.before, mentions: total(before) },
   }
-  const shown = read(digestMessages(view({ alerts: [alert(known), alert(honest, 'Rival')] })))
+  const shown = read(digestMessages(view({ alerts: [alert(known)] })))
   expect(shown).toContain('Acme brand')
   expect(/Acme brand is (\w+)/.exec(shown)?.[1]).toBe(word)
 })

@@ -1,6 +1,6 @@
+import type { DateRange, Granularity } from '@overheard/mention-client/insight'
 import { describe, expect, it } from 'vitest'
 import { coversEachDateOnce, dueAt, isWithinCatchUp, periodsOf } from '../../src/digests/content/period.ts'
-import type { DateRange, Granularity } from '../../src/model/insight.ts'
 import { type CivilDate, datesOfYears, momentIn } from '../tools/civil-calendar.ts'
 import { triesEverything } from '../tools/runs.ts'
 

@@ -1,20 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const page = readFileSync('docs/architecture.md', 'utf8')
+const page = readFileSync('docs/build/architecture.md', 'utf8')
 const [, folders = ''] = /^## Folders$([\s\S]*?)^## /m.exec(page) ?? []
 
-describe('docs/architecture.md', () => {
-  it('has every file and folder of src/ in its table of folders', () => {
-    const rows = folders.match(/^\| `.*$/gm) ?? []
+describe('docs/build/architecture.md', () => {
+  it('has every file and folder of src/ in its list of folders', () => {
+    const rows = folders.match(/^- `.*$/gm) ?? []
     const named = rows.flatMap((row) =>
-      [...(row.split('|')[1] ?? '').matchAll(/`([\w.-]+)\/?`/g)].map(([, name]) => name),
+      [...(row.split(': ')[0] ?? '').matchAll(/`([\w.-]+)\/?`/g)].map(([, name]) => name),
     )
     const missing = globSync('src/*').filter((path) => !named.includes(path.slice('src/'.length)))
     expect(missing).toEqual([])
   })
 
-  it('shows the layers that npm run imports checks', () => {
+  it('shows the layers that npm run tool -- imports checks', () => {
     const [, rule = ''] =
       /^const layers = \[\n([\s\S]*?)^\]$/m.exec(readFileSync('.dependency-cruiser.mjs', 'utf8')) ?? []
     const checked = rule

@@ -2,8 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { tools } from '../../build/tools.ts'
 
-const pages = [...globSync('*.md'), ...globSync('docs/*.md')]
+const pages = [...globSync('*.md'), ...globSync('docs/**/*.md')]
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))
@@ -40,15 +41,17 @@ describe.each(pages)('the documentation page %s', (page) => {
     expect(paths.filter((path) => path !== 'config/overheard.yaml' && !existsSync(path))).toEqual([])
   })
 
-  it('names only npm scripts that exist', () => {
+  it('names only npm scripts and tools that exist', () => {
     const named = allIn(text, /npm run ([a-z][\w:-]*)/g)
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+    const namedTools = allIn(text, /npm run tool -- ([a-z][\w-]*)/g)
+    expect(namedTools.filter((name) => tools[name] === undefined)).toEqual([])
   })
 })
 
 it('messages of the program name only pages and headings that exist', () => {
   const named = globSync('src/**/*.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(docs\/[\w-]+\.md)(?:, \\?"([^"\\]+)\\?")?/g)].map(
+    [...readFileSync(file, 'utf8').matchAll(/(docs\/[\w/-]+\.md)(?:, \\?"([^"\\]+)\\?")?/g)].map(
       ([, page = '', heading]) => ({ file, page, heading }),
     ),
   )

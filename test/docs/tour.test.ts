@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-const page = readFileSync('docs/architecture.md', 'utf8')
+const page = readFileSync('docs/build/architecture.md', 'utf8')
 const [, tour = ''] = /^## The order in two minutes$([\s\S]*?)^## /m.exec(page) ?? []
 const rows = [...tour.matchAll(/^\| (.*?) \|(.*?)\| \[(.*?)\]\((.*?)\) \| `(.*?)` \|$/gm)].map(
   ([, ordered = '', named = '', file = '', target = '', line = '']) => ({
@@ -23,7 +23,7 @@ const ordered = [
 ]
 const packages = ['@slack/bolt', 'node-cron', 'undici', 'lowdb', 'date-fns', 'vitest']
 
-describe('the tour of the order in docs/architecture.md', () => {
+describe('the tour of the order in docs/build/architecture.md', () => {
   it('comes before everything else on the page', () => {
     expect(page.match(/^## .*$/m)?.[0]).toBe('## The order in two minutes')
   })
@@ -37,7 +37,7 @@ describe('the tour of the order in docs/architecture.md', () => {
   })
 
   it.each(rows)('$ordered: $file has one such line, and imports the package', (row) => {
-    expect(row.target).toBe(`../${row.file}`)
+    expect(row.target).toBe(`../../${row.file}`)
     expect(existsSync(row.file)).toBe(true)
     const text = readFileSync(row.file, 'utf8')
     expect(text.split('\n').filter((line) => line.includes(row.line))).toHaveLength(1)

@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { hasChromium, openTab, type Tab } from '../../packages/slack-on-your-desk/test/page/browser.ts'
 import { betweenPapers, outageMs } from '../../sandbox/demo/levers.ts'
-import { hasChromium, openTab, type Tab } from '../../sandbox/slack/test/page/browser.ts'
 import { startDemo } from '../../src/cli/demo.ts'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
 import { freePort } from '../tools/free-port.ts'
@@ -83,8 +83,8 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await expect.poll(() => clock.waiting()).toBe(13)
     // The first paper comes at once.
     for (const [more, line] of [
-      [11, 'Picked up by 12 sites · 1.3M combined reach'],
-      [1, 'Still spreading: now on 13 sites'],
+      [11, '12 places · 1.3M combined reach'],
+      [1, 'Still spreading: now in 13 places'],
     ] as const) {
       clock.pass(more * betweenPapers)
       await tab.page.getByText(line).first().waitFor({ timeout: 200_000 })

@@ -56,6 +56,7 @@ it('npm run doctor finds no problem if everything works, and lists what it check
 it('npm run doctor reports several faults in one run', async () => {
   const started = await newWorld({
     configuration: {
+      openFor: '14d',
       subscriptions: [
         { ...subscription, alert: 'No such alert' },
         { ...subscription, name: 'lost', channel: '#nowhere' },
@@ -70,6 +71,7 @@ it('npm run doctor reports several faults in one run', async () => {
   expect(output).toContain('#nowhere: Slack shows the bot no such channel.')
   expect(output).toContain('Replace SLACK_APP_TOKEN')
   expect(output).toContain('#general: the bot is in it')
+  expect(output).toContain('which is now called `staysOpen`')
   expect(output).toContain('3 faults')
   expect(code).toBe(1)
 })

@@ -1,11 +1,19 @@
 import type { KnownBlock } from '@slack/types'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pageHandler } from '../../sandbox/slack/src/index.ts'
-import { hasChromium, openTab, seriousFaults, type Tab } from '../../sandbox/slack/test/page/browser.ts'
-import { openScene, postCard } from '../../sandbox/slack/test/page/scene.ts'
+import { pageHandler } from '../../packages/slack-on-your-desk/src/index.ts'
+import {
+  hasChromium,
+  openTab,
+  seriousFaults,
+  type Tab,
+} from '../../packages/slack-on-your-desk/test/page/browser.ts'
+import { openScene, postCard } from '../../packages/slack-on-your-desk/test/page/scene.ts'
 import { mentionsHelp } from '../../src/listeners/texts/replies.ts'
+import { languages, speakIn } from '../../src/messages/kit/locale.ts'
+import { prepareLanguage } from '../../src/messages/kit/say.ts'
 import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
+import { pseudo, rightToLeft, speakPseudo } from '../tools/pseudo-language.ts'
 import { clientOf, openWorkspace, socketApp } from '../tools/slack-workspace.ts'
 
 const commands = [{ command: '/show', description: 'Opens a modal', usage: '[number]' }]
@@ -16,7 +24,7 @@ const homes = viewKinds().filter(({ view }) => view.title === undefined)
  * A workspace with one message of every kind in a channel, an app that opens every modal, and a home tab that is of
  * the next kind each time it is opened.
  */
-async function openKinds() {
+async function openKinds(language = 'en') {
   let opened = 0
   const workspace = await openWorkspace({ control: true, page: pageHandler(), commands })
   await socketApp(workspace, (app) => {
@@ -40,7 +48,7 @@ async function openKinds() {
       await client.views.publish({ user_id: event.user, view })
     })
   })
-  for (const { content } of messageKinds())
+  for (const { content } of speakIn(language, () => messageKinds()))
     await clientOf(workspace).chat.postMessage({
       channel: 'C000GENERAL',
       text: content.text,
@@ -48,6 +56,10 @@ async function openKinds() {
     })
   return workspace
 }
+
+const widerThanTheirPlace = `[...document.querySelectorAll('article')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent.slice(0, 80))`
 
 describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack page,', () => {
   let tab: Tab
@@ -77,6 +89,27 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
     expect(shown.x + shown.width).toBeLessThanOrEqual(380)
   })
 
+  it.each([pseudo, rightToLeft, ...languages])(
+    'every kind of message fits the width in the language %s',
+    async (language) => {
+      speakPseudo()
+      await prepareLanguage(language)
+      const { page } = tab
+      const { url } = await openKinds(language)
+      await tab.visit(url, { colorScheme: 'light', width: 380, height: 760 })
+      const articles = page.getByRole('article')
+      await articles.first().waitFor()
+      if (messageKinds().length > 100)
+        await page.getByRole('button', { name: /^Show earlier messages/ }).click()
+      await expect.poll(() => articles.count()).toBe(messageKinds().length)
+      expect(await page.evaluate(widerThanTheirPlace)).toEqual([])
+      if (folder === undefined) return
+      await page.setViewportSize({ width: 380, height: 3000 })
+      for (const [index, { kind }] of messageKinds().entries())
+        await articles.nth(index).screenshot({ path: pictureOf(`${language} ${kind}`) })
+    },
+  )
+
   it.each(['light', 'dark'] as const)(
     'every kind of message, modal and home tab has no serious accessibility fault in the %s scheme, and messages and home tabs fit the width',
     async (colorScheme) => {
@@ -84,7 +117,7 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
       const { url } = await openKinds()
       const take = async (place: Locator, name: string) => {
         if (folder === undefined) return
-        await place.screenshot({ path: `${folder}/${colorScheme}-${name.replaceAll(/\W+/g, '-')}.png` })
+        await place.screenshot({ path: pictureOf(`${colorScheme} ${name}`) })
       }
       await tab.visit(url, { colorScheme, width: 380, height: 760 })
       const articles = page.getByRole('article')
@@ -96,10 +129,7 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
       expect(await page.getByText('(A block of the type').count()).toBe(0)
       expect(await articles.getByRole('table').count()).toBeGreaterThan(2)
       expect(await seriousFaults(page)).toEqual([])
-      const wider = await page.evaluate(`[...document.querySelectorAll('article')]
-        .filter((one) => one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.textContent.slice(0, 80))`)
-      expect(wider).toEqual([])
+      expect(await page.evaluate(widerThanTheirPlace)).toEqual([])
       // A picture shows only the visible part of a message that is higher than the window.
       if (folder !== undefined) await page.setViewportSize({ width: 380, height: 3000 })
       for (const [index, { kind }] of messageKinds().entries()) await take(articles.nth(index), kind)
@@ -140,6 +170,8 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
     },
   )
 })
+
+const pictureOf = (name: string) => `${folder}/${name.replaceAll(/\W+/g, '-')}.png`
 
 /** A folder that gets a picture of each kind, to look at them. */
 const folder = process.env.KINDS_PICTURES

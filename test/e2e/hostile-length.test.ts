@@ -1,7 +1,7 @@
+import { readMention } from '@overheard/mention-client'
 import { it } from 'vitest'
 import { fingerprintOf } from '../../src/engine/dedupe/original-index.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
-import { readMention } from '../../src/mention-api/mention-decoder.ts'
 import { expectLinear } from '../tools/growth.ts'
 import { wireMention } from '../tools/mention-responses.ts'
 import { burstThread, card } from '../tools/sample-menu.ts'

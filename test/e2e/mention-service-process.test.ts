@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
 
-const program = programOf('service/mention-service.ts')
+const program = programOf('packages/listen/src/mention-service.ts')
 const token = 'process-token'
 
 /** Starts the mention service as a process. `address` resolves when it can be asked. */

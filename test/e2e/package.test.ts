@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -30,7 +30,10 @@ import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.
 
 const names = z.record(z.string(), z.string()).default({})
 const lockSchema = z.object({
-  packages: z.record(z.string(), z.object({ dependencies: names, optionalDependencies: names })),
+  packages: z.record(
+    z.string(),
+    z.object({ dependencies: names, optionalDependencies: names, resolved: z.string().optional() }),
+  ),
 })
 type Packages = z.infer<typeof lockSchema>['packages']
 
@@ -41,7 +44,8 @@ function installedFolders(packages: Packages, from = '', found = new Set<string>
     const folder = folderOf(packages, from, name)
     if (folder === undefined || found.has(folder)) continue
     found.add(folder)
-    installedFolders(packages, folder, found)
+    // Packages of the repository itself are links.
+    installedFolders(packages, packages[folder]?.resolved ?? folder, found)
   }
   return found
 }
@@ -156,6 +160,21 @@ describe('the package, installed with production dependencies only', () => {
     expect(loaded.filter((name) => !isBuiltin(name))).toEqual([])
   })
 
+  it('is started by the shell, through a link, with the flags of Node and with .env', () => {
+    const link = join(folder, 'overheard-link')
+    symlinkSync('node_modules/overheard/dist/overheard.js', link)
+    const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
+    const run = (cwd: string, ...args: string[]) => {
+      const { stdout, stderr } = spawnSync(link, args, { cwd, env, encoding: 'utf8' })
+      return `${stdout}${stderr}`
+    }
+    expect(run(folder)).toContain('Usage: overheard')
+    const elsewhere = mkdtempSync(join(folder, 'with blank '))
+    expect(run(elsewhere, 'start')).not.toContain('LOG_LEVEL')
+    writeFileSync(join(elsewhere, '.env'), 'LOG_LEVEL=loud')
+    expect(run(elsewhere, 'start')).toContain('LOG_LEVEL')
+  })
+
   it('has no problem that publint finds', async () => {
     const { messages, pkg } = await publint({
       pkgDir: join(folder, 'node_modules/overheard'),
@@ -200,7 +219,7 @@ describe('the package, installed with production dependencies only', () => {
       expect(check.output()).toBe('config/overheard.yaml is valid (subscriptions: 1, digests: 0).\n')
       expect(doctor.output()).toContain('No problems found.')
       const manifest = 'node_modules/overheard/config/slack-manifest.json'
-      expect(doctor.output()).toContain(`compare them with ${manifest}`)
+      expect(doctor.output()).toContain(`compares the app with ${manifest}`)
       expect(existsSync(join(folder, manifest))).toBe(true)
     })
 
@@ -226,13 +245,14 @@ describe('a clone with production dependencies only', () => {
   it('starts with npm start, and watches its alert', async () => {
     const clone = mkdtempSync(join(tmpdir(), 'overheard-clone-'))
     onTestFinished(() => rmSync(clone, { recursive: true, force: true }))
-    for (const part of ['package.json', 'src', 'service', 'sandbox', 'config'])
+    for (const part of ['package.json', 'packages', 'src', 'sandbox', 'config'])
       cpSync(part, join(clone, part), { recursive: true })
     const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
     for (const path of installedFolders(packages)) {
       if (path.lastIndexOf('node_modules/') !== 0) continue
       mkdirSync(dirname(join(clone, path)), { recursive: true })
-      symlinkSync(resolve(path), join(clone, path))
+      const own = packages[path]?.resolved
+      symlinkSync(own === undefined ? resolve(path) : join(clone, own), join(clone, path))
     }
     const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
     const world = await createWorld({ configuration: { subscriptions: [subscription] } })

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemTimer } from '@overheard/base/clock'
+import { withoutProxy } from '@overheard/base/http'
+import { openStore } from '@overheard/listen/store/store'
+import type { ListeningState } from '@overheard/mention-client/listening-client'
 import { expect, it, onTestFinished } from 'vitest'
-import { openStore } from '../../service/store/store.ts'
-import { systemTimer } from '../../src/async/clock.ts'
-import { withoutProxy } from '../../src/async/http.ts'
 import { serviceProgram } from '../../src/listening/program.ts'
 import { runServiceProcess } from '../../src/listening/service-process.ts'
-import type { ListeningState } from '../../src/mention-api/listening-client.ts'
 import type { Log } from '../../src/model/log.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { freePort } from '../tools/free-port.ts'
@@ -171,4 +171,20 @@ process.stderr.write(JSON.stringify(Object.keys(process.env).filter((name) => na
 listen((_request, response) => response.end('{"channels":[]}'))`)
   const { log } = await run(program, {}, quick)
   await expect.poll(() => log.map(({ sentence }) => sentence), { timeout: 20_000 }).toContain('[]')
+})
+
+it('the mention service listens for something else at the same address, and keeps its settings if it refuses the changed ones', async () => {
+  const alerts = (query: string): { port?: number } & Record<string, unknown> => ({
+    alerts: [{ name: 'Acme', query }],
+  })
+  const service = await run(serviceProgram, alerts('acme'))
+  await service.change(alerts('acmehq'), {})
+  expect(await service.client.alerts()).toMatchObject([{ name: 'Acme', query: 'acmehq' }])
+  const refused = { ...alerts('nothing'), sources: { news: { locales: ['nowhere'] } } }
+  await service.change(refused, {})
+  expect(await service.client.alerts()).toMatchObject([{ name: 'Acme', query: 'acmehq' }])
+  expect(service.log.map(({ sentence }) => sentence)).toContain(
+    'the mention service refuses the changed settings, and goes on with those before',
+  )
+  expect(service.state()).toMatchObject({ isRunning: true, failures: 0 })
 })

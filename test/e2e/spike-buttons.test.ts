@@ -34,7 +34,7 @@ describe.each([
       world.add(id, { sentiment: 'negative', reach: id, tags: [] })
     await world.until('the thread', () => world.ids().length > crisis)
     // The card counts what is in its thread, so it is drawn, and kept, once it shows a number.
-    await world.until('the card is drawn', () => /of \d+ claimed/.test(card().text))
+    await world.until('the card is drawn', () => card().text.includes(`${crisis + 1} mentions`))
   })
   afterAll(() => processes?.close())
 
@@ -51,9 +51,9 @@ describe.each([
       [mei, 'mei'],
     ] as const) {
       await press(user, 'spike_lead')
-      await world.until(`the lead of ${name}`, () => card().text.includes(`Lead: ${name}`))
+      await world.until(`the lead of ${name}`, () => card().text.includes(`${name} leads since`))
     }
-    expect(card().text.match(/Lead: /g)).toHaveLength(1)
+    expect(card().text.match(/ leads since /g)).toHaveLength(1)
     expect(processes.connectionsSince(sent)).toBe(size)
   })
 
@@ -69,12 +69,12 @@ describe.each([
     await processes.killAll()
     world.slack.control.clearFaults(fault)
     await processes.startAll()
-    await world.until('the lead', () => card().text.includes('Lead: Ana Lima'))
+    await world.until('the lead', () => card().text.includes('Ana Lima leads since'))
     const answers = { status: { status: 'Legal is on it.' } }
     await world.slack.people.submitView({ user: ben, viewId: dialog.id, answers })
     await world.until('the status', () => card().text.includes('Legal is on it.'))
     expect(card().text).toContain('Ben Okafor')
-    expect(card().text).toContain('Lead: Ana Lima')
+    expect(card().text).toContain('Ana Lima leads since')
   })
 
   it('the button “Why this alert?” is answered with an explanation by every process', async () => {
@@ -99,7 +99,7 @@ describe.each([
       .toContain('a spike needs 1.5× as many mentions until')
     expect(await choose('no-false-alarm')).toMatch(/less strict again/)
     await world.until('no mark', () => !card().text.includes('False alarm'))
-    expect(card().text).toContain('Lead: ')
+    expect(card().text).toContain(' leads since ')
     expect(await people.ask(ben, brand, '/mentions status')).not.toContain('as many mentions')
   })
 

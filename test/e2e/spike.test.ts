@@ -56,7 +56,7 @@ it('a spike is one live card with one notification in the channel, and its threa
   world.start()
   await world.until('every mention', () => inThread().length >= crisis)
   // Includes the card posted seconds earlier, because a spike begins before it is detected.
-  const counted = `of ${crisis + 1} claimed`
+  const counted = `${crisis + 1} mentions`
   await world.until('the card counts them', () => said()[0]?.text.includes(counted) === true)
   expect(inThread()).toEqual(Array.from({ length: crisis }, (_, index) => String(1001 + index)))
   expect(said()).toHaveLength(1)

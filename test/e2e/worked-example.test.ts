@@ -53,8 +53,11 @@ describe('the worked example of a feature in CONTRIBUTING.md', () => {
     run('biome', 'check', '--write', list)
     run('biome', 'check', 'src/features/tally', 'test/features/tally')
     run('node', 'build/docs/main.ts')
-    expect(readFileSync(join(copy, 'docs/configuration.md'), 'utf8')).toContain('`tallyHours`')
-    const product = { extends: './tsconfig.json', include: ['src', 'service', 'test/features/tally'] }
+    expect(readFileSync(join(copy, 'docs/reference/configuration.md'), 'utf8')).toContain('`tallyHours`')
+    const product = {
+      extends: './tsconfig.json',
+      include: ['src', 'packages/listen/src', 'test/features/tally'],
+    }
     writeFileSync(join(copy, 'tsconfig.example.json'), JSON.stringify(product))
     run('tsc', '--project', 'tsconfig.example.json', '--incremental', 'false')
     run('vitest', 'run', '--project', 'unit', 'test/features/tally')
@@ -65,6 +68,7 @@ describe('the worked example of a feature in CONTRIBUTING.md', () => {
       'test/kernel/limits.test.ts',
       'test/store/damage.test.ts',
       'test/messages/notifications.test.ts',
+      'test/texts.test.ts',
     ]
     run('vitest', 'run', '--project', 'unit', ...shared)
   })

@@ -1,6 +1,6 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { describe, expect, it } from 'vitest'
 import type { CountedCorrection } from '../../src/model/correction.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 

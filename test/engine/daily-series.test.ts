@@ -1,7 +1,7 @@
+import type { Alert } from '@overheard/mention-client/alert'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
 import { createDailySeriesLoader } from '../../src/engine/spikes/daily-series.ts'
-import type { Alert } from '../../src/model/alert.ts'
-import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 
 const second = 1000
 const alert: Alert = { id: '7', type: 'mentions', name: 'Acme', projectName: 'Acme' }

@@ -1,5 +1,5 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { describe, expect, it } from 'vitest'
-import type { Mention } from '../../src/model/mention.ts'
 import { refusedTraces } from '../proof/refused-traces.ts'
 import { live, surviveFor } from '../tools/live.ts'
 import { triesEverything } from '../tools/runs.ts'
@@ -38,7 +38,7 @@ const postedIn = ({ channel }: StoryWorld) =>
 const inChannel = (numbers: number[], channel = 'C1') =>
   numbers.map((number) => `${channel} ${number}`).sort()
 
-/** What no run of the model of a post has (docs/proof.md). */
+/** What no run of the model of a post has (docs/build/proof.md). */
 function refusedEffects({ effects, subscriptions }: StoryWorld) {
   const channelOf = (name: string) => subscriptions.find((one) => one.name === name)?.channel ?? ''
   return refusedTraces(effects, channelOf, { copies: 1 })

@@ -50,7 +50,7 @@ it('the decision log records a burst as waiting before its first message is post
     return undefined
   }
   await poll()
-  expect(before).toEqual(['1', '2', '3'].map((id) => `${id} queued a burst is being posted`))
+  expect(before).toEqual(['1', '2', '3'].map((id) => `${id} queued burst`))
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
 })
 
@@ -70,7 +70,7 @@ it('the decision log records a mention with an unconfirmed post as waiting until
   world.add(1)
   world.channel.faults.push({ kind: 'answer lost', readableAfter: 20_000 })
   await poll()
-  expect(noted(world)).toEqual(['1 queued a post is unconfirmed'])
+  expect(noted(world)).toEqual(['1 queued unconfirmed'])
   world.clock.at += minute
   await poll()
   expect(world.decisions.at(-1)).toMatchObject({ id: '1', outcome: 'posted' })

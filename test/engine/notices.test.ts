@@ -1,7 +1,7 @@
+import type { PostFailure } from '@overheard/post-once/errors'
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '../../src/engine/anomalies/volume-counts.ts'
 import { createPlanRecords } from '../../src/engine/spikes/stored-volume.ts'
-import type { PostFailure } from '../../src/slack/errors.ts'
 import type { PostFault } from '../tools/fake-channel.ts'
 import { live, surviveFor } from '../tools/live.ts'
 import { memoryStore } from '../tools/memory-store.ts'

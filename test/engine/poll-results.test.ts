@@ -1,5 +1,6 @@
+import { TimedOutError } from '@overheard/base/timeout'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
-import { TimedOutError } from '../../src/async/timeout.ts'
 import type { RunResult } from '../../src/engine/run/result.ts'
 import {
   createResultHandler,
@@ -8,7 +9,6 @@ import {
   resultOf,
 } from '../../src/engine/schedule/poll-results.ts'
 import { FencedError } from '../../src/model/fenced-error.ts'
-import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 
 const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
 const takenOver = new FencedError('the poll of alert 7 runs elsewhere')

@@ -1,6 +1,6 @@
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
 import type { RunResult } from '../../src/engine/run/result.ts'
-import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
@@ -8,7 +8,7 @@ import { alert } from '../tools/story-world.ts'
 describe('a subscription that cannot finish its poll', () => {
   it.each<[string, Omit<RunResult, 'subscription'>]>([
     ['failed', { error: serviceFault }],
-    ['was deferred', { deferred: 'the channel accepts no messages' }],
+    ['was deferred', { deferred: 'channel-refuses' }],
   ])('is polled again after growing pauses if its run %s, until it has caught up', async (_what, end) => {
     const { polls, timers, endings, tick } = await openWatching()
     endings.set('acme', end)

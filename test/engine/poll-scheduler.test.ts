@@ -43,7 +43,7 @@ describe('the scheduler of polls', () => {
   it('polls a deferred subscription again at the time that its last poll asked for, not at once', async () => {
     const { polls, timers, endings, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'unconfirmed', retryAt: world.now() + 5000 })
-    endings.set('other', { deferred: 'the time of this poll is over', retryAt: world.now() })
+    endings.set('other', { deferred: 'poll-over', retryAt: world.now() })
     await tick()
     expect(timers.map(({ ms }) => ms)).toEqual([5000, 100])
     polls.splice(0)
@@ -132,7 +132,7 @@ describe('the list of subscriptions that are behind', () => {
     const { world, watching, endings, tick } = await openWatching()
     const read = world.now()
     expect(lagsOf(watching.progress(), () => true)).toEqual([])
-    endings.set('other', { deferred: 'the channel accepts no messages' })
+    endings.set('other', { deferred: 'channel-refuses' })
     await tick()
     world.clock.at += 60_000
     endings.set('acme', { error: serviceFault })
@@ -167,8 +167,8 @@ describe('the scheduler of polls', () => {
     endings.set('other', { error: serviceFault })
     for (let poll = 0; poll < 3; poll++) await tick()
     expect(told).toEqual(['raised alert 7'])
-    endings.set('acme', { deferred: 'the channel accepts no messages' })
-    endings.set('other', { deferred: 'the channel accepts no messages' })
+    endings.set('acme', { deferred: 'channel-refuses' })
+    endings.set('other', { deferred: 'channel-refuses' })
     await tick()
     expect(told).toHaveLength(1)
     endings.clear()

@@ -1,6 +1,6 @@
+import type { PostFailure } from '@overheard/post-once/errors'
+import type { RefusalScope } from '@overheard/post-once/message'
 import { describe, expect, it } from 'vitest'
-import type { RefusalScope } from '../../src/model/message.ts'
-import type { PostFailure } from '../../src/slack/errors.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 

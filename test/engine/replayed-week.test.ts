@@ -1,3 +1,4 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
 import { createExplainDecision, isSameAddress } from '../../src/answers/explain-decision.ts'
@@ -5,7 +6,6 @@ import { totalsOf } from '../../src/answers/preview.ts'
 import { createReplay } from '../../src/engine/rules/replay.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import {
   alert,

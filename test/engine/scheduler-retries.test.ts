@@ -1,6 +1,6 @@
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
 import { createRetryBackoff } from '../../src/engine/schedule/poll-results.ts'
-import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 
 const minute = 60_000
 const askedFor = (afterMs?: number, kind: 'busy' | 'rate_limited' = 'busy') =>

@@ -1,6 +1,6 @@
+import { createAlertDirectory } from '@overheard/mention-client/alert-directory'
 import { expect, it } from 'vitest'
 import { createAlertResolver } from '../../src/engine/schedule/alert-resolver.ts'
-import { createAlertDirectory } from '../../src/mention-api/alert-directory.ts'
 import { alert, minute, subscriptionOf } from '../tools/story-world.ts'
 
 const subscription = subscriptionOf()

@@ -229,13 +229,19 @@ describe('after any sequence of new mentions, kills, lost answers and wiped stor
       events: fc.array(event, { minLength: 3, maxLength: 12 }),
       burst: fc.constantFrom(1, 3, 100),
       spikes: fc.boolean(),
+      // All mentions have one title, so they are places of one story.
+      dedupe: fc.constantFrom(
+        {},
+        { dedupe: 'coverage' as const },
+        { dedupe: 'coverage' as const, all: true },
+      ),
     })
     await fc.assert(
-      fc.asyncProperty(run, async ({ events, burst, spikes }) => {
+      fc.asyncProperty(run, async ({ events, burst, spikes, dedupe: { all, ...dedupe } }) => {
         const subscriptions = [
-          subscriptionOf({ schedule: '*/7 * * * *', quiet: hours('12:20', '12:40') }),
-          other({ burst, notify: people('U2') }),
-          subscriptionOf({ name: 'third', spike: 'off', schedule: '*/5 * * * *', burst: 2 }),
+          subscriptionOf({ schedule: '*/7 * * * *', quiet: hours('12:20', '12:40'), ...dedupe }),
+          other({ burst, notify: people('U2'), ...(all && dedupe) }),
+          subscriptionOf({ ...dedupe, name: 'third', spike: 'off', schedule: '*/5 * * * *', burst: 2 }),
         ]
         const world = createWorld({ subscriptions, count: 0, ...(spikes ? { perDay: 24 } : {}) })
         await live(world, 9 * minute)

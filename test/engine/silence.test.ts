@@ -1,6 +1,6 @@
+import type { PostFailure } from '@overheard/post-once/errors'
 import { expect, it } from 'vitest'
 import { hourMs } from '../../src/engine/anomalies/volume-counts.ts'
-import type { PostFailure } from '../../src/slack/errors.ts'
 import { createStoryWorld, noon, subscriptionOf } from '../tools/story-world.ts'
 import { rhythm } from './anomalies/evaluation/a-rhythm.ts'
 

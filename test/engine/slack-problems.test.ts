@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { adviceFor } from '../../src/messages/problem-texts.ts'
+import { adviceFor } from '../../src/messages/problems/problem-texts.ts'
 
 it('the advice for a missing permission of Slack names npm run doctor, because the error code does not say which permission is missing', () => {
   expect(adviceFor('missing_scope')).toContain('npm run doctor')

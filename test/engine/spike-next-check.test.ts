@@ -47,10 +47,8 @@ describe('between two polls of a daily schedule,', () => {
   it('the card of a spike soon shows mentions that were posted after its last update', async () => {
     spike(400)
     await slot(5 * minute)
-    const last = world.channel.messages().at(-1)
     const drawn = world.volume?.drawn.get(card()?.ts ?? '')?.at(-1)
-    expect(drawn?.text).toContain('0 of 400 claimed')
-    expect(JSON.stringify(drawn?.blocks)).toContain(`https://slack.example/${last?.ts}`)
+    expect(drawn?.text).toContain('400 mentions in the last hour')
   })
 
   it('the summary of a spike is retried until Slack accepts it', async () => {

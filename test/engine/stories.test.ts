@@ -1,9 +1,9 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { postedCards } from '../../src/cards/posted-cards.ts'
 import { createReplay } from '../../src/engine/rules/replay.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import type { Sent } from '../tools/fake-channel.ts'
 import { live } from '../tools/live.ts'
 import { memoryStore } from '../tools/memory-store.ts'
@@ -68,6 +68,25 @@ describe('a story at many places', () => {
       ['4', 'skipped', 'duplicate.address', '1'],
       ['5', 'posted', 'story.again', '1, 4, 22500'],
       ['6', 'skipped', 'duplicate.title', '5'],
+    ])
+  })
+
+  it('in other words, too, rests and comes back with a new card when it has spread', async () => {
+    const { world, run } = await looked({ subscriptions: [subscriptionOf({ dedupe: 'coverage' })] })
+    notify(world, 1, 1500, { title: 'Acme recalls 4,000 kettles after fire reports' })
+    notify(world, 2, 500, { title: '4,000 Acme kettles recalled after reports of fire' })
+    await live(world, 3 * minute, run)
+    world.clock.at += 3 * 24 * 60 * minute
+    notify(world, 3, 30_000, { title: 'Fire in kettles: recall of 4,000 by Acme ends' })
+    await live(world, 3 * minute, run)
+    notify(world, 4, 10, { title: 'Acme: recall of 4,000 kettles after fire reports has ended' })
+    await live(world, 3 * minute, run)
+    const told = world.decisions.map(({ id, outcome, reason, detail }) => [id, outcome, reason, detail])
+    expect(told).toEqual([
+      ['1', 'posted', 'passed', undefined],
+      ['2', 'skipped', 'duplicate.words', expect.stringMatching(/^1, /)],
+      ['3', 'posted', 'story.again', '1, 3, 32000'],
+      ['4', 'skipped', 'duplicate.words', expect.stringMatching(/^3, /)],
     ])
   })
 

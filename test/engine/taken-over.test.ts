@@ -38,7 +38,7 @@ it('a process that is frozen for 6 s before a post does not post, and leaves the
     return 'kept'
   })
   const [part] = await run()
-  expect(part).toMatchObject({ deferred: 'a post is unconfirmed' })
+  expect(part).toMatchObject({ deferred: 'unconfirmed' })
   expect(world.channel.messages()).toHaveLength(1)
   await live(world, 3 * minute)
   expect(world.channel.messages()).toHaveLength(2)

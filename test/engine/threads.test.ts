@@ -1,5 +1,5 @@
+import type { PostFailure } from '@overheard/post-once/errors'
 import { describe, expect, it } from 'vitest'
-import type { PostFailure } from '../../src/slack/errors.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 

@@ -1,7 +1,7 @@
+import type { PostFailure } from '@overheard/post-once/errors'
 import { describe, expect, it } from 'vitest'
 import type { Mute } from '../../src/model/mute.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import type { PostFailure } from '../../src/slack/errors.ts'
 import type { Sent } from '../tools/fake-channel.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'

@@ -1,16 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import perfHooks from 'node:perf_hooks'
+import { seenPosts } from '@overheard/post-once/post'
 import { describe, expect, it, vi } from 'vitest'
 import { createMetrics, maxNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
-import { seenPosts } from '../../src/slack/post.ts'
 import { createDamageLog } from '../../src/store/damage.ts'
 import type { Store } from '../../src/store/store.ts'
-
-/** A Python with the parser of Prometheus (in Debian: python3-prometheus-client). */
-const python = ['python3', '/usr/bin/python3'].find(
-  (one) => spawnSync(one, ['-c', 'import prometheus_client.openmetrics.parser']).status === 0,
-)
 
 const sources = {
   version: '1.2.3',
@@ -295,21 +289,6 @@ describe('a scraper that prefers OpenMetrics', () => {
     expect(names((await metrics.page()).text)).toEqual(names(text.text))
     expect(text.text).toContain('# TYPE overheard_webhook_deliveries_total counter\n')
   })
-
-  it.skipIf(python === undefined)(
-    `gets what the parser of Prometheus' client for Python reads${python ? '' : ' (skipped: it is not installed)'}`,
-    async () => {
-      const { open } = await pages()
-      const program =
-        'import sys; from prometheus_client.openmetrics.parser import text_string_to_metric_families as parse; print(len(list(parse(sys.stdin.read()))))'
-      const { stdout, stderr } = spawnSync(python ?? '', ['-c', program], {
-        input: open.text,
-        encoding: 'utf8',
-      })
-      expect(stderr).toBe('')
-      expect(Number(stdout)).toBeGreaterThan(20)
-    },
-  )
 })
 
 it('measures the delay of the event loop, which wakes the process up, only after somebody read the metrics', async () => {

@@ -119,7 +119,7 @@ describe('a feature', () => {
     const [changes] = running?.changeKinds ?? []
     const swap = { kind: 'swap', by: 'U1' }
     expect(await changes?.of(swap)?.undo('U2')).toBe('undone')
-    expect(changes?.of(swap)?.afterUndo).toBe('As before U1.')
+    expect(changes?.of(swap)?.afterUndo()).toBe('As before U1.')
   })
 
   it('does not compile if a declared kind has no owner, if an owner has the wrong type, or if a kind is not declared', () => {

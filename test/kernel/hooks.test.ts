@@ -7,7 +7,7 @@ import { createHandTimers, flushPromises } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 
 const digest = (ts: string, channel = 'C1'): Facts['digestPosted'] => ({
-  ...{ digest: 'weekly', period: '2026-W47', channel, ts },
+  ...{ digest: 'weekly', period: '2026-W47', channel, ts, messages: [] },
 })
 
 type Heard = (fact: Facts['digestPosted']) => Promise<void>
@@ -114,6 +114,17 @@ describe.each([
   })
 })
 
+it('features that replace others at a reload hear the next fact, and those before hear nothing more', async () => {
+  const order: ('broken' | 'sound')[] = ['broken']
+  const { digestPosted, isHeard, heard } = world(order)
+  await digestPosted(digest('1'))
+  order.splice(0, 1, 'sound')
+  await digestPosted(digest('2'))
+  order.pop()
+  expect(heard).toEqual(['broken 1', 'sound 2'])
+  expect(isHeard('digestPosted')).toBe(false)
+})
+
 describe('a feature that missed a fact', () => {
   async function missing(...facts: Facts['digestPosted'][]) {
     const made = world()
@@ -146,10 +157,13 @@ describe('a feature that missed a fact', () => {
   })
 
   it('is told by another process what this one stored', async () => {
-    const { open, digestPosted, state, heard } = await missing(digest('1'))
+    const { open, digestPosted, retryMissed, state, heard, raised } = await missing(digest('1'))
     state.act = async () => undefined
     await open().retryMissed()
+    raised.set('feature broken', 'raised by this process')
     await digestPosted(digest('2'))
+    expect([...raised]).toEqual([])
+    await retryMissed()
     expect(heard).toEqual(['sound 1', 'broken 1', 'broken 2', 'sound 2'])
   })
 
@@ -166,6 +180,15 @@ describe('a feature that missed a fact', () => {
   it('keeps a fact once if its cause is repeated', async () => {
     const { missed } = await missing(digest('1'), digest('1'))
     expect(await missed.all()).toHaveLength(1)
+  })
+
+  it('is no problem of a process any more when another one has told it', async () => {
+    const { open, retryMissed, state, raised } = await missing(digest('1'))
+    state.act = async () => undefined
+    await open().retryMissed()
+    raised.set('feature broken', 'raised by this process')
+    await retryMissed()
+    expect([...raised]).toEqual([])
   })
 
   it('gives up facts after a month', async () => {

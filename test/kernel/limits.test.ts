@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/src/index.ts'
+import { checkView } from '../../packages/slack-on-your-desk/src/index.ts'
 import { mostBlocksOfSection } from '../../src/kernel/running.ts'
 import { createMuteCommands } from '../../src/listeners/commands/mute-commands.ts'
 import type { HomeSection } from '../../src/listeners/home-section.ts'
@@ -32,7 +32,7 @@ const drawnOf = (name: string, index: number) => greatest.get(name)?.home?.[inde
 const line: HomeLine = {
   ...{ name: 'M'.repeat(80), alert: long, channel: long, channelId: undefined, isFromFile: true },
   state: { kind: 'problem', stopsMentions: true, what: long, whatToDo: long },
-  choices: [...running.all('alertChoices'), mutesChoice],
+  choices: [...running.all('alertChoices'), mutesChoice()],
 }
 
 const spike: HomeTabView['spikes'][number] = {
@@ -53,7 +53,12 @@ const spike: HomeTabView['spikes'][number] = {
 
 const fullTab = (place: (wanted: HomeSection['place']) => HomeTabView['sections']['top']): HomeTabView => ({
   spikes: Array.from({ length: 9 }, () => spike),
-  sections: { top: place('top'), open: place('open'), afterSpikes: place('afterSpikes') },
+  sections: {
+    top: place('top'),
+    welcome: place('welcome'),
+    open: place('open'),
+    afterSpikes: place('afterSpikes'),
+  },
   alerts: {
     lines: Array.from({ length: alertsPerPage }, () => line),
     total: 1000,

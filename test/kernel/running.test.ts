@@ -34,6 +34,21 @@ describe('the running features', () => {
     expect(await ask(running)).toEqual([])
   })
 
+  it('are others after they are created again, and until then are in the same list for those who remember it', async () => {
+    const hearing = (name: string) =>
+      defineFeature({
+        ...{ name, keys: none, uses: () => undefined },
+        create: () => ({ hooks: { changed: async () => undefined } }),
+      })
+    const running = createRunningFeatures(log)
+    running.create([hearing('before')], roomsOf({}), {})
+    const before = running.hooks()
+    expect(running.hooks()).toBe(before)
+    running.create([hearing('after')], roomsOf({}), {})
+    expect(running.hooks()).not.toBe(before)
+    expect(running.hooks().map(({ name }) => name)).toEqual(['after'])
+  })
+
   it('say why a person is passed over: the first of them with a reason decides, and no later one is asked', async () => {
     const asked: string[] = []
     const passing = (name: string, reason: 'away' | 'do-not-disturb') =>

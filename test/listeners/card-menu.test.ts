@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCardButtons } from '../../src/listeners/actions/card-buttons.ts'
 import { createMoreForm } from '../../src/listeners/actions/more-form.ts'
 import type { CardFormPart, CardMenuEntry } from '../../src/listeners/card-menu.ts'
-import { moreTexts } from '../../src/listeners/texts/more-form.ts'
+import { say } from '../../src/listeners/texts/say.ts'
 import { input, textMessage } from '../../src/messages/kit/block-kit.ts'
 import { emptyMenu } from '../../src/messages/mention/card-menu.ts'
 import { replyTexts } from '../../src/messages/replies.ts'
@@ -67,7 +67,7 @@ describe('a press in the menu of a card', () => {
   it('says that the button is no longer used if no present feature has the choice', async () => {
     const { choose, told } = createWorld({})
     await choose('later:12')
-    expect(told).toEqual([replyTexts.noLongerUsed])
+    expect(told).toEqual([replyTexts.noLongerUsed()])
   })
 })
 
@@ -119,7 +119,7 @@ describe('the form behind More…', () => {
   it('says at its first input that nothing was filled in', async () => {
     const { choose, submit } = createWorld({ parts: [partOf('note', []), partOf('mood', [])] })
     await choose('more:12')
-    expect(await submit({})).toEqual({ note: moreTexts.nothingFilledIn })
+    expect(await submit({})).toEqual({ note: say.nothingFilledIn() })
   })
 
   it('has only the parts that the card offers, and remembers which inputs showed a value', async () => {

@@ -1,6 +1,6 @@
+import type { Alert } from '@overheard/mention-client/alert'
 import { describe, expect, it } from 'vitest'
 import { createSubscriptionFinder, matchAlerts } from '../../src/listeners/find-subscription.ts'
-import type { Alert } from '../../src/model/alert.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const alert = (id: string, name: string): Alert => ({

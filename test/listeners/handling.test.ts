@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createHandling } from '../../src/listeners/actions/handling.ts'
-import { assigneeRefusals, assignInputs } from '../../src/listeners/texts/handling.ts'
+import { assignInputs } from '../../src/listeners/texts/handling.ts'
+import { say } from '../../src/listeners/texts/say.ts'
 import type { PostedCard } from '../../src/model/card.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
@@ -35,9 +36,9 @@ async function assigned(person: { isBot: boolean } | undefined, mayRead = true) 
 }
 
 it.each([
-  ['whom Slack does not name right now', undefined, true, assigneeRefusals.unknown],
-  ['who is an app', { isBot: true }, true, assigneeRefusals.bot],
-  ['who may not see the alert', { isBot: false }, false, assigneeRefusals['may-not-read']],
+  ['whom Slack does not name right now', undefined, true, say['assignee-unknown']()],
+  ['who is an app', { isBot: true }, true, say['assignee-bot']()],
+  ['who may not see the alert', { isBot: false }, false, say['assignee-may-not-read']()],
 ])('a mention is not assigned to somebody %s, and nobody is reminded', async (_who, person, mayRead, error) =>
   expect(await assigned(person, mayRead)).toEqual({ error, done: [] }),
 )

@@ -32,7 +32,7 @@ it('without a name, the digest command previews no digest of another channel, an
 
 it('the preview of a named digest of another channel says where it posts', async () => {
   expect(await previewIn({ ours: 'C1', theirs: 'C2' }, 'theirs')).toBe(
-    'The digest theirs posts to another channel, not here.\nPreview of theirs',
+    'The digest theirs posts to another channel. Only you see this preview:\nPreview of theirs',
   )
 })
 

@@ -62,7 +62,7 @@ it('features hear who marks a spike as a false alarm and who undoes that, but no
     access: { refusal: async () => undefined },
     changes: {
       tell: async (channel, user, did, { alerts }) =>
-        void told.push(`${channel} ${user} ${sentenceAsText(did)} (${alerts.join()})`),
+        void told.push(`${channel} ${user} ${sentenceAsText(did())} (${alerts.join()})`),
     },
     reply: async () => undefined,
   })

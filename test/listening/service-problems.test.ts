@@ -1,7 +1,7 @@
+import type { ListeningChannel, ListeningState } from '@overheard/mention-client/listening-client'
 import { describe, expect, it } from 'vitest'
 import { createProblems } from '../../src/health/problems.ts'
 import { problemsOfService, tellProblems } from '../../src/listening/service-problems.ts'
-import type { ListeningChannel, ListeningState } from '../../src/mention-api/listening-client.ts'
 
 const now = Date.UTC(2026, 10, 18, 12)
 const day = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/src/index.ts'
+import { checkView } from '../../packages/slack-on-your-desk/src/index.ts'
 import { duplicateSites } from '../../src/cards/posted-cards.ts'
 import { entriesModal } from '../../src/listeners/texts/burst-entries.ts'
 import { muteList } from '../../src/listeners/texts/mutes.ts'

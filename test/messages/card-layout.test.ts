@@ -1,7 +1,7 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { describe, expect, it } from 'vitest'
 import type { CardPlace } from '../../src/messages/mention/card.ts'
 import { usualFields } from '../../src/messages/mention/fields.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import { cardFields } from '../../src/model/subscription.ts'
 import { faultsOfForeign, linksIn } from '../tools/message-checks.ts'
 import { sketch } from '../tools/message-sketch.ts'

@@ -1,5 +1,5 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { describe, expect, it } from 'vitest'
-import type { Mention } from '../../src/model/mention.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { card } from '../tools/sample-menu.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/src/index.ts'
+import { checkView } from '../../packages/slack-on-your-desk/src/index.ts'
 import {
   alertsPerPage,
   type HomeLine,
@@ -28,12 +28,12 @@ const line = (index: number): HomeLine => ({
   channelId: 'C1',
   isFromFile: index % 3 === 0,
   state: { kind: 'up-to-date' },
-  choices: [...(index % 3 === 0 ? [] : [edit]), mutesChoice],
+  choices: [...(index % 3 === 0 ? [] : [edit]), mutesChoice()],
 })
 
 const quiet: HomeTabView = {
   spikes: [],
-  sections: { top: [], open: [], afterSpikes: [] },
+  sections: { top: [], welcome: [], open: [], afterSpikes: [] },
   buttons: [],
   alerts: { lines: [], total: 0, page: 0, elsewhere: 0, all: false },
   isUnsure: false,
@@ -72,7 +72,7 @@ const alertLine: fc.Arbitrary<HomeLine> = fc.record({
     alert: foreignText,
     channel: foreignText,
     isFromFile: fc.boolean(),
-    choices: fc.constant([edit, mutesChoice]),
+    choices: fc.constant([edit, mutesChoice()]),
     state,
   },
   channelId: fc.constantFrom('C1', undefined),
@@ -97,6 +97,7 @@ const spike = fc.record({ alertName: foreignText, lead: foreignText }).map(({ al
 
 const sections = {
   top: [section('From a feature')],
+  welcome: [],
   open: headed('What is open', [[section('Open')]]),
   afterSpikes: headed('From another feature', [[section('One')], [section('Two')]]),
 }

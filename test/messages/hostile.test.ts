@@ -1,3 +1,4 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { threadParts } from '../../src/engine/post/burst-parts.ts'
@@ -6,7 +7,6 @@ import { webAddress } from '../../src/messages/kit/text.ts'
 import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
 import type { CardPlace } from '../../src/messages/mention/card.ts'
 import type { CardState } from '../../src/messages/mention/mention-parts.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
 import { arbitraryLayout } from '../tools/arbitrary-layout.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
@@ -133,7 +133,7 @@ function* recombined(count: number): Generator<Mention> {
   }
 }
 
-/** The tests above try other mentions in the same way, so `npm run properties` tries far more. */
+/** The tests above try other mentions in the same way, so `npm run tool -- properties` tries far more. */
 const mentions = process.env.PROPERTY_SEED === undefined ? 4000 : 100_000
 
 describe('with thousands of hostile mentions,', () => {

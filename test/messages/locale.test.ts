@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { dayWords, fullRange, utc } from '../../src/messages/kit/dates.ts'
 import { countryName } from '../../src/messages/kit/labels.ts'
-import { setLocale } from '../../src/messages/kit/locale.ts'
+import { addLanguage, setLanguage, speakIn } from '../../src/messages/kit/locale.ts'
 import { grouped, percent, plural, short } from '../../src/messages/kit/numbers.ts'
 import { signedPercent } from '../../src/stats/figures.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
-afterEach(() => setLocale('en-US'))
+afterEach(() => setLanguage('en'))
 
 describe('dates, numbers and names', () => {
   const written = () =>
@@ -35,8 +35,13 @@ describe('dates, numbers and names', () => {
       'Germany',
     ]))
 
+  it('have English plurals in the English texts of the command line', () => {
+    setLanguage('en', 'ja-JP')
+    expect([plural(1, 'fault'), plural(2, 'fault')]).toEqual(['1 fault', '2 faults'])
+  })
+
   it('follow the locale of the configuration', () => {
-    setLocale('de-DE')
+    setLanguage('en', 'de-DE')
     expect(written()).toEqual([
       '14. Nov.',
       '9.–15. Nov. 2026',
@@ -48,5 +53,15 @@ describe('dates, numbers and names', () => {
       '2 mentions',
       'Deutschland',
     ])
+  })
+
+  it('are those of the reader', () => {
+    addLanguage('de')
+    expect(speakIn('de-AT', () => [grouped(12_345), dayWords('2026-01-14'), countryName('DE')])).toEqual([
+      '12.345'.replace('.', '\u00a0'),
+      '14. Jän.',
+      'Deutschland',
+    ])
+    expect(grouped(12_345)).toBe('12,345')
   })
 })

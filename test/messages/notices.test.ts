@@ -12,6 +12,7 @@ const sync = {
   perDay: 9.2,
   olderMentions: 1243,
   polls: { every: 120_000 },
+  since: at,
 }
 
 it('the first message of a subscription names the alert, the expected number of mentions and the schedule', () =>

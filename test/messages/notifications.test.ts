@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/src/index.ts'
-import { failedText } from '../../src/listeners/events/error-reply.ts'
+import { checkView } from '../../packages/slack-on-your-desk/src/index.ts'
 import { modalRefusedText } from '../../src/listeners/open-modal.ts'
-import { assigneeRefusals } from '../../src/listeners/texts/handling.ts'
+import { say } from '../../src/listeners/texts/say.ts'
 import { refusalText, replyTexts, unavailableText } from '../../src/messages/replies.ts'
 import { muteKinds } from '../../src/model/mute.ts'
 import type { RefusalReason } from '../../src/people/permission.ts'
@@ -88,7 +87,11 @@ describe.each(viewKinds())('the dialog or home tab "$kind"', ({ view }) => {
 })
 
 it('the short answers, which only one person sees, match their snapshot', () => {
-  const written = Object.values(replyTexts).flatMap((answer) => (typeof answer === 'string' ? [answer] : []))
+  const isPlain = (answer: (typeof replyTexts)[keyof typeof replyTexts]): answer is () => string =>
+    answer.length === 0
+  const written = Object.values(replyTexts)
+    .filter(isPlain)
+    .map((answer) => answer())
   const { tooManyMutes, tooManySubscriptions, nothingToMute, alertsUnavailable } = replyTexts
   const { alreadyPaused, notPaused, unchanged, fromFile, digestGone } = replyTexts
   const filled = [
@@ -98,10 +101,10 @@ it('the short answers, which only one person sees, match their snapshot', () => 
     alertsUnavailable('busy'),
     ...[alreadyPaused, notPaused, unchanged, fromFile].map((answer) => answer('acme')),
     digestGone('weekly'),
-    failedText('the disk is full'),
+    say.failed({ reason: 'the disk is full' }),
     unavailableText('unreachable'),
     modalRefusedText('expired_trigger_id'),
-    ...Object.values(assigneeRefusals),
+    ...(['bot', 'unknown', 'may-not-read'] as const).map((reason) => say[`assignee-${reason}` as const]()),
     ...refusalReasons.map(refusalText),
   ]
   expect([...written, ...filled].join('\n')).toMatchSnapshot()

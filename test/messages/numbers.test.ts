@@ -61,12 +61,11 @@ describe('the short numbers in messages', () => {
   })
 
   it('are followed by the right singular or plural', () =>
-    expect([
-      plural(1, 'mention'),
-      plural(1243, 'mention'),
-      plural(0, 'entry', 'entries'),
-      grouped(1e6),
-    ]).toEqual(['1 mention', '1,243 mentions', '0 entries', '1,000,000']))
+    expect([plural(1, 'mention'), plural(1243, 'mention'), grouped(1e6)]).toEqual([
+      '1 mention',
+      '1,243 mentions',
+      '1,000,000',
+    ]))
 
   it.each([
     [0, '0 sec'],

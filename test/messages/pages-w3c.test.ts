@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
+import { faultsOfPage, hasChecker } from '../../packages/slack-on-your-desk/test/w3c.ts'
 import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
-import { faultsOfPage, hasChecker } from '../../sandbox/slack/test/w3c.ts'
 import { statusPage } from '../../src/health/status-page.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)

@@ -1,7 +1,7 @@
+import type { Highlight } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { excerpt } from '../../src/messages/mention/snippet.ts'
-import type { Highlight } from '../../src/model/mention.ts'
 import { arbitraryMention } from '../tools/arbitrary-mention.ts'
 
 /** The excerpt in one line, matched terms between stars. */

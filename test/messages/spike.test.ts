@@ -6,8 +6,13 @@ import {
   type SilenceCheck,
   silenceNotice,
 } from '../../src/engine/spikes/notice-texts.ts'
-import { spikeReasons, unclaimedMentions } from '../../src/listeners/texts/spike-texts.ts'
-import { endedSpikeCard, interruptedSpikeCard, spikeCard } from '../../src/messages/anomalies/spike.ts'
+import { spikeAnswer, unclaimedMentions } from '../../src/listeners/texts/spike-texts.ts'
+import {
+  endedSpikeCard,
+  interruptedSpikeCard,
+  paceWords,
+  spikeCard,
+} from '../../src/messages/anomalies/spike.ts'
 import type { SpikeSign } from '../../src/model/anomaly.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import type { OfferedAction } from '../../src/model/subscription.ts'
@@ -118,11 +123,11 @@ describe('the card of a spike', () => {
   })
 
   it('says “mostly negative” only if at least half of the rated mentions are negative', () => {
-    const headline = (negative: number) =>
-      spikeCard({ ...spike, summary: { ...spike.summary, rated: 10, negative } }).text.split('\n')[0]
-    expect([headline(5), headline(4)]).toEqual([
-      'Spike in mentions: Acme brand. 96 mentions in the last hour, usually 12 · mostly negative',
-      'Spike in mentions: Acme brand. 96 mentions in the last hour, usually 12',
+    const line = (negative: number) =>
+      paceWords({ ...spike, summary: { ...spike.summary, rated: 10, negative } })
+    expect([line(5), line(4)]).toEqual([
+      '96 mentions in the last hour, usually 12 · mostly negative',
+      '96 mentions in the last hour, usually 12',
     ])
   })
 
@@ -135,12 +140,12 @@ describe('the card of a spike', () => {
     ]
     expect(
       sketches([
-        spikeReasons(spike),
-        spikeReasons({ ...spike, signs }),
-        spikeReasons({ ...spike, signs: [{ ...volume, rule: 'hour', count: 60, baseline: 0.2 }] }),
-        spikeReasons({ ...spike, signs: [] }),
-        spikeReasons(spike, { spikes: 5, led: 3, falseAlarms: 0 }),
-        spikeReasons(spike, {
+        spikeAnswer(spike),
+        spikeAnswer({ ...spike, signs }),
+        spikeAnswer({ ...spike, signs: [{ ...volume, rule: 'hour', count: 60, baseline: 0.2 }] }),
+        spikeAnswer({ ...spike, signs: [] }),
+        spikeAnswer(spike, { spikes: 5, led: 3, falseAlarms: 0 }),
+        spikeAnswer(spike, {
           spikes: 5,
           led: 3,
           falseAlarms: 2,
@@ -151,7 +156,7 @@ describe('the card of a spike', () => {
   })
 
   it('says that nobody took the lead, if nobody did', () => {
-    const { text } = spikeReasons(spike, { spikes: 2, led: 0, falseAlarms: 0 })
+    const { text } = spikeAnswer(spike, { spikes: 2, led: 0, falseAlarms: 0 })
     expect(text).toContain('had 2 spikes here. Nobody took the lead.')
   })
 
@@ -189,10 +194,23 @@ describe('the card of a spike', () => {
     expect(sketches([unclaimedMentions(places), unclaimedMentions([])])).toMatchSnapshot()
   })
 
-  it('links only to its thread, because the thread has the address of every mention once', () => {
-    const links = linksIn([spikeCard(spike).blocks, endedSpikeCard(summary).blocks])
-    expect(links).toEqual(['https://acme.slack.example/archives/C1/p3'])
-    expect(spikeCard(spike).text).not.toContain(mostNegative.url)
+  it('links no mention, because its thread has the address of every mention once, and its details link to the thread', () => {
+    expect(linksIn([spikeCard(spike).blocks, endedSpikeCard(summary).blocks])).toEqual([])
+    expect(linksIn(spikeAnswer(spike).blocks)).toEqual(['https://acme.slack.example/archives/C1/p3'])
+    expect(spikeAnswer(spike).text).not.toContain(mostNegative.url)
+  })
+
+  it('has a chart of the hours only if they have a shape', () => {
+    const chartOf = (hours: number[]) => /[▁-█]+/.exec(spikeCard({ ...spike, hours }).text)?.[0]
+    expect(chartOf([10, 12, 9, 14, 47, 96])).toBe('▂▂▂▃▅█')
+    expect(chartOf([40, 42, 41, 42, 41, 40])).toBeUndefined()
+    expect(chartOf([1, 40, 96])).toBeUndefined()
+  })
+
+  it('has each number once, and four lines if nobody has set a status', () => {
+    const { text } = spikeCard(spike)
+    expect(text.split('\n')).toHaveLength(4)
+    for (const number of ['96', '143', '71%', '1.2M']) expect(text.split(number)).toHaveLength(2)
   })
 })
 
@@ -246,7 +264,7 @@ it('messages about anomalies stay within all limits and contain no active markup
             lead: { user: 'U1', by: name, at },
             status: { text: name.slice(0, 200), by: name, at },
           }),
-          spikeReasons(some),
+          spikeAnswer(some),
           endedSpikeCard({ ...summary, alertName: name, summary: tale }),
           silenceNotice({
             ...quiet,

@@ -1,3 +1,4 @@
+import { compareIds, type Id, idBefore } from '@overheard/mention-client/id'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../src/engine/progress/checkpoint-changes.ts'
 import { withoutSpike } from '../../src/engine/progress/spike-progress.ts'
 import { type Checkpoint, isUndecided } from '../../src/model/checkpoint.ts'
-import { compareIds, type Id, idBefore } from '../../src/model/id.ts'
 
 const minute = 60_000
 const fresh = afterInitialSync([], true, [], 0)

@@ -1,7 +1,7 @@
+import { compareIds } from '@overheard/mention-client/id'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { largestPlausibleId } from '../../src/engine/progress/id-order.ts'
-import { compareIds } from '../../src/model/id.ts'
 
 const absurd = '9999999999999999999'
 

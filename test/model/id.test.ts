@@ -1,7 +1,7 @@
+import { compareIds, type Id, idBefore, isId, type WrittenAlert } from '@overheard/mention-client/id'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { largestId, leastId, lesserId } from '../../src/engine/progress/id-order.ts'
-import { compareIds, type Id, idBefore, isId, type WrittenAlert } from '../../src/model/id.ts'
 
 /** Ids of any length, many of them beyond 2^53. */
 const number = fc.bigInt({ min: 0n, max: 10n ** 20n })

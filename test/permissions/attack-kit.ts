@@ -78,7 +78,7 @@ export const button = (action_id: string, value = 'value') => ({
 const menu = (action_id: string, value: string) => ({
   ...{ type: 'overflow', action_id, options: [{ text: text('Choose'), value }] },
 })
-const field = (action_id: string, initial_value?: string) => ({
+export const field = (action_id: string, initial_value?: string) => ({
   ...{ type: 'input', block_id: action_id, label: text(action_id), optional: true },
   element: { type: 'plain_text_input', action_id, ...(initial_value && { initial_value }) },
 })

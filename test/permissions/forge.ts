@@ -1,4 +1,4 @@
-import { parseJson } from '../../src/model/json.ts'
+import { parseJson } from '@overheard/base/json'
 import type { AttackWorld, SubjectName } from '../tools/attack-world.ts'
 import type { Line, Person } from './attack-kit.ts'
 

@@ -35,7 +35,7 @@ export type Claim = {
   | { without?: never; code?: never; remains?: never }
   /** The part of the code that is the safeguard: a file, and what it contains. */
   | { without: string; code: [file: string, contains: string]; remains?: never }
-  /** The beginning of the line of "What remains" in docs/delivery.md. */
+  /** What docs/reference/exceptions.md says: when a promise does not hold. */
   | { without: string; remains: string; code?: never }
 )
 
@@ -108,9 +108,9 @@ const lost = 'something never comes'
 const lateWrite = 'a replaced process writes'
 const recovery = 'src/engine/gates/recovery.ts'
 const posting = 'src/engine/post/posting.ts'
-const unconfirmed = 'src/outbox/unconfirmed.ts'
-const outbox = 'src/outbox/outbox.ts'
-const historySearch = 'src/outbox/history-search.ts'
+const unconfirmed = 'packages/post-once/src/unconfirmed.ts'
+const outbox = 'packages/post-once/src/outbox.ts'
+const historySearch = 'packages/post-once/src/history-search.ts'
 const storedCheckpoint = 'src/model/checkpoint.ts'
 const checkpoint = 'src/engine/progress/checkpoint-changes.ts'
 const leases = 'src/store/postgres/leases.ts'
@@ -162,7 +162,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'POSTS_ONCE',
       title: "Slack's SDK does not repeat a post",
       fails: twice,
-      code: ['src/slack/client.ts', 'retries: 0'],
+      code: ['packages/post-once/src/slack/client.ts', 'retries: 0'],
     },
     {
       without: 'COMMITS_WITH_NEXT',
@@ -310,6 +310,13 @@ const safeguards: Record<string, Safeguard[]> = {
       code: [recovery, 'await readThreads(deps, run, parents)'],
     },
     {
+      without: 'READS_BACK_TO_STORIES',
+      title: 'after a wiped disk, the search reaches the cards of stories that may have replies',
+      values: { WIPES: 1 },
+      fails: twice,
+      code: [recovery, 'rangeWithStories(run, end)'],
+    },
+    {
       without: 'CLOSES_REFUSED_THREAD',
       title: 'the rest of a thread that Slack refuses gets a new first message',
       fails: 'replies are refused for ever',
@@ -360,13 +367,13 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'TRIES_ANOTHER',
       title: 'after a refusal with an unknown code, another message is tried',
       fails: 'a good mention is given up',
-      code: ['src/outbox/unknown-codes.ts', 'export function nextToTry'],
+      code: ['packages/post-once/src/unknown-codes.ts', 'export function nextToTry'],
     },
     {
       without: 'WAITS_FOR_ACCEPTED',
       title: 'a refused message is the cause only if Slack accepted another one since',
       fails: 'a good mention is given up',
-      code: ['src/outbox/unknown-codes.ts', 'export function blame'],
+      code: ['packages/post-once/src/unknown-codes.ts', 'export function blame'],
     },
   ],
   installations: [
@@ -380,7 +387,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'SEARCHES_AFTER_WAIT',
       title: 'the younger installation searches the channel after its wait',
       fails: twice,
-      code: ['src/engine/gates/older-installation.ts', 'await verifyCheckpoint(deps, unverifiedAfter'],
+      code: ['src/engine/gates/older-installation.ts', 'await verifyCheckpoint(deps, searchedAfterWait'],
     },
     {
       without: 'ENDS_WAIT',
@@ -420,7 +427,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'TELLS_GAP',
       title: 'the own mention service tells the gaps in its ids',
       fails: twice,
-      code: ['service/api/mention-list.ts', 'overheard_id_gaps'],
+      code: ['packages/listen/src/api/mention-list.ts', 'overheard_id_gaps'],
     },
     {
       without: 'NOTES_FIRST',
@@ -450,7 +457,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'MOVES_IDS',
       title: 'ids begin above those that a client has read',
       fails: lost,
-      code: ['service/api/mention-list.ts', 'clientHasRead(query.since_id)'],
+      code: ['packages/listen/src/api/mention-list.ts', 'clientHasRead(query.since_id)'],
     },
     {
       without: 'SKIPS_OLDER',
@@ -461,60 +468,70 @@ const safeguards: Record<string, Safeguard[]> = {
   ],
 }
 
+const storedLate =
+  'If Slack stores a message later than `doubtSeconds` after it was sent, the message can appear twice.'
+
 const assumptions: Record<string, Assumption[]> = {
   post: [
     {
       without: 'STORED_IN_TIME',
       title: 'Slack stores a message later than doubtSeconds',
       fails: twice,
-      remains: 'If Slack stores a message later than',
+      remains: storedLate,
     },
     {
       without: 'READABLE',
       title: 'the history cannot be read',
       fails: twice,
-      remains: 'If the history of a channel cannot be read',
+      remains:
+        'If the history of a channel cannot be read, or only in part, an unconfirmed post is repeated. This is reported.',
     },
     {
       without: 'REACHES_BACK',
       title: 'too many other messages hide our posts',
       values: copied,
       fails: twice,
-      remains: 'If a channel has had more than twenty pages',
+      remains:
+        'If a channel has had more than twenty pages of other messages since our last one, an old copy of the store looks like the newest state: what was posted since may come twice.',
     },
     {
       without: 'KEEPS_MESSAGES',
       title: 'a person deletes an unconfirmed message',
       fails: twice,
-      remains: 'Deleting our messages deletes receipts',
+      remains:
+        'Deleting our messages deletes receipts, so an unconfirmed post that a person deletes at once comes again.',
     },
     {
       without: 'SAME_CHANNEL',
       title: 'the channel changes before the disk is wiped',
       values: copied,
       fails: twice,
-      remains: 'A channel knows nothing about posts in another channel',
+      remains:
+        'A channel knows nothing about posts in another channel: if a subscription gets another channel and the disk is wiped soon after, mentions of the last 15 minutes before may come once more.',
     },
     {
       without: 'KEEPS_METADATA',
       title: 'Slack drops the metadata before the disk is wiped',
       values: copied,
       fails: twice,
-      remains: 'A message without metadata is recognised',
+      remains:
+        'A message without metadata is recognised by the id of its first block, but only by a process that knows which mentions it holds. After a wiped disk no process does.',
     },
     {
       without: 'KEEPS_UPDATED',
       title: 'Slack drops the metadata at an update before the disk is wiped',
       values: copied,
       fails: twice,
-      remains: 'If Slack dropped a receipt at an update',
+      remains:
+        "If Slack dropped a receipt at an update, such a message would not count after a wiped disk. Slack's reference says that `chat.update` without metadata keeps it; only the embedded workspace shows it (L12).",
     },
     {
       without: 'REPLACED_LATER',
       title: 'the store is replaced while a message is on its way',
       values: copied,
       fails: twice,
-      remains: 'If the disk is wiped, or an older copy put back, within',
+      remains:
+        'If the disk is wiped, or an older copy put back, within `doubtSeconds` after a process died while it sent a message, the message can appear twice.',
     },
   ],
   lease: [
@@ -522,13 +539,14 @@ const assumptions: Record<string, Assumption[]> = {
       without: 'SENT_IN_TIME',
       title: 'a process is held up after it looked at the clock',
       fails: twice,
-      remains: 'With several processes, or a folder that another machine takes over',
+      remains:
+        'With several processes, or a folder that another machine takes over, what remains is the moment between storing a pending post and sending it. A process that is held up there for more than five seconds after it has looked at the clock can post twice.',
     },
     {
       without: 'STORED_IN_TIME',
       title: 'Slack stores the message of a frozen leader late',
       fails: twice,
-      remains: 'If Slack stores a message later than',
+      remains: storedLate,
     },
   ],
   'look-back': [
@@ -536,7 +554,8 @@ const assumptions: Record<string, Assumption[]> = {
       without: 'VISIBLE_IN_TIME',
       title: 'a mention becomes visible after the look-back',
       fails: lost,
-      remains: 'A mention that becomes visible more than 15 minutes after',
+      remains:
+        'A mention that becomes visible more than 15 minutes after a larger id was posted is not posted.',
     },
   ],
   shared: [
@@ -545,13 +564,14 @@ const assumptions: Record<string, Assumption[]> = {
       title: 'two alerts find a mention, and the disk is wiped',
       values: { WIPES: 1 },
       fails: twice,
-      remains: 'A mention that two alerts find under one id comes twice',
+      remains:
+        'A mention that two alerts find under one id comes twice in a channel if the store was wiped in between, because receipts name no addresses.',
     },
     {
       without: 'CARDS_ARE_KEPT',
       title: 'a subscription reads a mention when its card is forgotten',
       fails: twice,
-      remains: 'A mention that a subscription joins more than 30 days after',
+      remains: 'A mention that a subscription joins more than 30 days after its post comes again.',
     },
   ],
   'unknown-codes': [
@@ -559,7 +579,8 @@ const assumptions: Record<string, Assumption[]> = {
       without: 'ONE_TROUBLE_AT_A_TIME',
       title: "Slack's trouble begins again right after it accepted a message",
       fails: 'a good mention is given up',
-      remains: 'If Slack rejects a mention in every form with an unknown code',
+      remains:
+        'If Slack rejects a mention in every form with an unknown code, accepts one other message, and then rejects everything again, that mention is taken for the cause.',
     },
   ],
   'given-again': [
@@ -567,37 +588,43 @@ const assumptions: Record<string, Assumption[]> = {
       without: 'HAVE_IDENTITIES',
       title: 'a receipt has no identities',
       fails: twice,
-      remains: 'With the own mention service: a mention that was posted by a version',
+      remains:
+        'With the own mention service: a mention that was posted by a version whose receipts have no identities comes again if `mentions.sqlite` is lost, while its source gives it and `maxAge` allows it.',
     },
     {
       without: 'SAME_ITEM',
       title: 'a source gives an item as another one',
       fails: twice,
-      remains: 'With the own mention service: if a source changes',
+      remains:
+        'With the own mention service: if a source changes what identifies an item between its post and its first answer after a loss (id and address; id and title at a shared address; id, time and text), the item comes again.',
     },
     {
       without: 'REACHES_FAR_BACK',
       title: 'the receipts are not read back to a post',
       fails: twice,
-      remains: 'With the own mention service: if the data was lost and the receipts',
+      remains:
+        'With the own mention service: if the data was lost and the receipts of a mention cannot be read (more than twenty pages since; no date and a post older than 31 days), the mention comes again. The first is reported.',
     },
     {
       without: 'SAME_ALERTS',
       title: 'an alert gets another number',
       fails: twice,
-      remains: 'With the own mention service: the numbers of alerts',
+      remains:
+        'With the own mention service: the numbers of alerts follow the order in which they were made. If alerts were removed or reordered since, and `mentions.sqlite` is lost, subscriptions can begin anew and post their `backfill` again.',
     },
     {
       without: 'NO_DUPLICATE',
       title: 'a duplicate has joined a card',
       fails: twice,
-      remains: 'With the own mention service: a duplicate',
+      remains:
+        'With the own mention service: a duplicate that joined a card without a reply has no receipt. If the data of the service and the store of the bot are lost, it gets its own card.',
     },
     {
       without: 'SEEN_BEFORE_LOSS',
       title: 'a mention from before the subscription is found only after the loss',
       fails: lost,
-      remains: 'With the own mention service: a mention that is older than',
+      remains:
+        'With the own mention service: a mention that is older than the first message of a subscription counts as skipped. If it was found only after a loss, it is not posted.',
     },
   ],
   installations: [
@@ -605,31 +632,34 @@ const assumptions: Record<string, Assumption[]> = {
       without: 'NOTICED',
       title: 'the younger installation has not noticed the older one',
       fails: twice,
-      remains: 'Two installations post mentions twice until',
+      remains:
+        "Two installations post mentions twice until the younger one has noticed the older one: half a minute after its start, or, if Slack's events and its count of connections show nothing, until the next look at the channel (ten minutes).",
     },
     {
       without: 'IDS_DIFFER',
       title: 'one store is a copy of the other',
       fails: twice,
-      remains: 'Two installations whose stores are copies of each other',
+      remains: 'Two installations whose stores are copies of each other post twice until a person ends one.',
     },
     {
       without: 'NAMES_ARE_EQUAL',
       title: 'the subscriptions have other names',
       fails: twice,
-      remains: 'Two installations that use other names',
+      remains: 'Two installations that use other names for the same subscription are not noticed.',
     },
     {
       without: 'HOLDS_EVERYTHING',
       title: 'both installations send a notice',
       fails: twice,
-      remains: 'The younger installation keeps back mentions only',
+      remains:
+        'The younger installation keeps back mentions only. Digests, notices and reminders of both are posted, and commands, presses and events reach one of them by chance.',
     },
     {
       without: 'OLDER_POSTS_ALL',
       title: 'the older installation drops a mention',
       fails: lost,
-      remains: 'What the older installation does not post',
+      remains:
+        'What the older installation does not post (other filters or mutes, a duplicate) the younger one posts if the older one is silent during the wait.',
     },
   ],
   notices: [
@@ -637,25 +667,29 @@ const assumptions: Record<string, Assumption[]> = {
       without: 'NO_OLD_BACKUP',
       title: 'a backup from before a notice is put back',
       fails: twice,
-      remains: 'After an old backup was restored, what waited in it is sent again',
+      remains:
+        'After an old backup was restored, what waited in it is sent again: reminders and calls that were due since, and events of webhooks (with the same ids).',
     },
     {
       without: 'CLAIMS_ARE_IN_BACKUP',
       title: 'a backup from before a claim is put back',
       fails: lost,
-      remains: 'After an old backup was restored, claims and other changes',
+      remains:
+        'After an old backup was restored, claims and other changes of cards since then are missing; the messages in Slack show them until they are drawn again.',
     },
     {
       without: 'NOT_REFUSED',
       title: 'Slack refuses a notice for a week',
       fails: lost,
-      remains: 'A notice of a silence or of the plan is given up',
+      remains:
+        'A notice of a silence or of the plan is given up, and logged, if Slack refuses it for a week or rejects the message itself.',
     },
     {
       without: 'WRITES_ARE_QUICK',
       title: 'a process is frozen between the two writes of a notice',
       fails: lost,
-      remains: 'A notice is missing if more than a minute passes',
+      remains:
+        'A notice is missing if more than a minute passes between its two writes (see [reminders](../build/delivery.md#reminders)), because the process was frozen.',
     },
   ],
 }
@@ -719,7 +753,7 @@ const remembered: Claim[] = [
     without: 'REMEMBERS_ANSWER',
     values: { READABLE: false, CRASHES: 0, LOSSES: 0 },
     fails: twice,
-    code: ['src/outbox/outbox-memory.ts', 'addConfirmed'],
+    code: ['packages/post-once/src/outbox-memory.ts', 'addConfirmed'],
   },
 ]
 

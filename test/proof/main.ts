@@ -6,7 +6,7 @@ import { readModel } from './promela.ts'
 import { countStates, missingPrograms, textWith, verify } from './verify.ts'
 
 /**
- * `npm run prove [-- --only TEXT]`: checks the models of this folder with Spin, that each fails without any of its safeguards or
+ * `npm run tool -- prove [--only TEXT]`: checks the models of this folder with Spin, that each fails without any of its safeguards or
  * assumptions, and that the steps that tests take from a model are those of Spin. `--if-installed` ends with 0 if Spin is missing.
  */
 

@@ -1,9 +1,9 @@
-import type { SteadyClock } from '../../src/async/clock.ts'
-import type { Ms, Time } from '../../src/async/time.ts'
+import type { SteadyClock } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
 import { receiptMarkOf } from '../../src/engine/post/post-receipt.ts'
 import type { PendingPost } from '../../src/engine/progress/checkpoint-changes.ts'
 import type { Checkpoint, CheckpointKey } from '../../src/model/checkpoint.ts'
-import { defined } from '../../src/model/defined.ts'
 import type { Observers } from '../../src/start/launch.ts'
 
 /** What a trace needs of a checkpoint. */

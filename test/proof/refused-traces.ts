@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Ms } from '../../src/async/time.ts'
+import type { Ms } from '@overheard/base/time'
 import { type Refusal, refusalOf, type Shown } from './accept.ts'
 import { type Model, readModel, withDefinitions } from './promela.ts'
 import type { Line } from './record.ts'

@@ -1,5 +1,5 @@
-import type { Ms } from '../../src/async/time.ts'
-import { compareIds } from '../../src/model/id.ts'
+import type { Ms } from '@overheard/base/time'
+import { compareIds } from '@overheard/mention-client/id'
 import type { Shown } from './accept.ts'
 import type { Line, Sent, Stored } from './record.ts'
 
@@ -68,6 +68,7 @@ function endsOf(lines: readonly Line[]): Map<Begun, Ended> {
 function traceOf(effects: readonly Effect[], key: string, channel: string, doubtMs: Ms): Trace {
   const slots: Slot[] = []
   const shown: Shown[] = []
+  const store = createKnownStore(key)
   let process: string | undefined
   let wait = createWait(key, doubtMs)
   for (const effect of effects) {
@@ -78,16 +79,45 @@ function traceOf(effects: readonly Effect[], key: string, channel: string, doubt
     }
     process = begun.process
     wait.sees(effect)
+    const isNothingNew = store.has(slots, effect)
     const one = messageOf(slots, begun, key, channel)
+    store.sees(slots, effect)
+    if (one === undefined) continue
     // Without an end, the process died during the effect, which may or may not have happened.
-    if (one !== undefined)
-      shown.push(...(ended === undefined ? cut(one) : whole(slots, one, ended, wait.shownBy(effect))))
+    const parts = ended === undefined ? cut(one) : whole(slots, one, ended, wait.shownBy(effect))
+    shown.push(...(isNothingNew ? parts.map((part) => ({ ...part, isOptional: true as const })) : parts))
   }
   return { subscription: key, messages: slots.length, shown }
 }
 
 /** The steady clocks of the bot and of its traces are asked one after the other, in ms. */
 const clockSlackMs = 50
+
+/**
+ * What the store surely has, in the words of the model. A write of the same changes nothing there: the process found out something that the
+ * model does not have, such as a baseline, or what the channel tells about other mentions, while the same try of the same post is pending.
+ */
+function createKnownStore(key: string) {
+  let known: string | undefined
+  const wordsOf = (slots: readonly Slot[], stored: Stored) =>
+    JSON.stringify([doneIn(slots, stored), stored.pending?.mark, stored.pending?.at])
+  const storedBy = ({ begun, ended }: Effect): Stored | undefined => {
+    if (!('key' in begun) || keyOf(begun) !== key) return undefined
+    return begun.what === 'saves' ? begun.stored : ended?.stored
+  }
+  return {
+    has(slots: readonly Slot[], effect: Effect): boolean {
+      const stored = effect.begun.what === 'saves' ? storedBy(effect) : undefined
+      return stored?.pending !== undefined && known === wordsOf(slots, stored)
+    },
+    sees(slots: readonly Slot[], effect: Effect): void {
+      const stored = storedBy(effect)
+      if (stored === undefined) return
+      const isKept = effect.begun.what === 'loads' || effect.ended?.result === 'kept'
+      known = isKept ? wordsOf(slots, stored) : undefined
+    },
+  }
+}
 
 /** What a process knows of the pending post of a subscription, and when it first saw it. */
 function createWait(key: string, doubtMs: Ms) {
@@ -254,7 +284,7 @@ const keyOf = ({ key: { subscription, alert } }: { key: { subscription: string; 
   `${subscription} ${alert}`
 
 /** Returns how many of the messages are done. Each message comes after those before it, so these are the first ones. */
-function doneIn(slots: Slot[], stored: Stored | undefined): number {
+function doneIn(slots: readonly Slot[], stored: Stored | undefined): number {
   if (stored === undefined) return 0
   const above = new Set(stored.done.flatMap((batch) => batch.ids))
   const first = slots.findIndex((slot) => !isDone(slot, stored, above))

@@ -3,6 +3,7 @@ import { surviveFor } from '../tools/live.ts'
 import { createStoryWorld, minute } from '../tools/story-world.ts'
 import { refusalOf, type Shown, textOf } from './accept.ts'
 import type { Model } from './promela.ts'
+import type { Line, Stored } from './record.ts'
 import { leaseModel, postModel, usualDoubtMs } from './refused-traces.ts'
 import { type Trace, tracesOf } from './trace.ts'
 
@@ -77,6 +78,45 @@ describe('the model of a post', () => {
       '32: without 0: loads(4, 0)',
       '33: without 0: loads(4, 0)',
     ])
+  })
+})
+
+describe('a process that finds the pending post of another one', () => {
+  const stored = (at?: number): Stored => ({
+    ...{ watermark: '0', done: [], isAnnounced: true, hasSpike: false, isNotified: false },
+    ...(at !== undefined && { pending: { ids: ['1'], mark: 'first', at } }),
+  })
+  const key = { subscription: 'acme', alert: '7' }
+  const load = (process: string, at?: number): Line[] => [
+    { process, begins: 1, what: 'loads', key },
+    { process, ends: 1, result: 'kept', stored: stored(at) },
+  ]
+  const save = (process: string, begins: number, at?: number): Line[] => [
+    { process, begins, what: 'saves', key, stored: stored(at) },
+    { process, ends: begins, result: 'kept' },
+  ]
+  const search = (process: string, begins: number): Line[] => [
+    { process, at: 0, begins, what: 'searches', channel: 'C1' },
+    { process, at: 0, begins: begins + 1, what: 'reads', channel: 'C1' },
+    { process, ends: begins + 1, result: 'page' },
+    { process, ends: begins, result: 'seen', marks: [] },
+  ]
+  const refusal = (...lines: Line[][]) => {
+    const [trace] = tracesOf(lines.flat(), () => 'C1', usualDoubtMs)
+    const refused = trace && refusalOf(postModel(trace), trace.shown)
+    return refused && { at: refused.at, effect: refused.effect }
+  }
+  const before = [...load('a'), ...search('a', 2), ...save('a', 4), ...save('a', 5, 10), ...search('a', 6)]
+
+  it('may store the same try again, because it learned something else', () => {
+    expect(refusal(before, load('b', 10), search('b', 2), save('b', 4, 10))).toBeUndefined()
+  })
+
+  it('may not begin another try before its wait is over', () => {
+    expect(refusal(before, load('b', 10), search('b', 2), save('b', 4, 20))).toEqual({
+      at: 11,
+      effect: '0: saves(0, 1)',
+    })
   })
 })
 

@@ -1,11 +1,13 @@
+import { createOutboxMemory } from '@overheard/post-once'
+import type { PostOutcome } from '@overheard/post-once/message'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createCards } from '../../src/cards/cards.ts'
 import { defaultWeights } from '../../src/config/configuration-schema.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
-import type { Content, PostOutcome } from '../../src/model/message.ts'
+import type { Content } from '../../src/model/message.ts'
 import { type MentionReminder, reminderBase } from '../../src/model/reminder.ts'
-import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 import { mentionReminders } from '../../src/reminders/mention-reminders.ts'
 import { type AnyReminderKind, reminderKind } from '../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../src/reminders/reminder-queue.ts'
@@ -81,6 +83,7 @@ function world(others: AnyReminderKind[] = []) {
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
       reminders: records,
+      speakTo: speakToAll,
       kinds: () => [
         ...others,
         ...mentionReminders({

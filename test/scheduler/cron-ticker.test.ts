@@ -1,7 +1,7 @@
+import { systemClocks } from '@overheard/base/clock'
 import fc from 'fast-check'
 import { createTask } from 'node-cron'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { systemClocks } from '../../src/async/clock.ts'
 import { startCron } from '../../src/scheduler/cron-tasks.ts'
 import { createTicker } from '../../src/scheduler/cron-ticker.ts'
 import { createHandRuntime } from '../tools/manual-clock.ts'
@@ -198,7 +198,7 @@ const jumps: [string, number][] = [
 ]
 
 describe.each(jumps)('if the clock is set %s', (_what, by) => {
-  it.each([17_300, 59_998])(
+  it.each([17_300, 59_996])(
     'a schedule of every second, another of every minute and one of a day go on within a minute, %i ms after a minute',
     async (after) => {
       const { every, start } = open()
@@ -268,6 +268,22 @@ it('node-cron visits no missed slot if the clock is set between a timer that fir
   // The timers for the next tick fire at 800 ms of the second before it.
   setClock(-200)
   await pass(600)
+  slots.mockClear()
+  setClock(hour)
+  await pass(2 * second)
+  expect(slots.mock.calls.length).toBeLessThan(20)
+  expect(runs.length).toBeGreaterThanOrEqual(12)
+})
+
+it('node-cron visits no missed slot if the clock is set while its timers fire one or two ms early', async () => {
+  const slots = countSlots()
+  const { every, start } = open()
+  const { setTimeout } = globalThis
+  // Node rounds the time at which a timer is made and its delay to whole ms, so this happens.
+  vi.stubGlobal('setTimeout', (run: () => void, ms: number) => setTimeout(run, Math.max(1, ms - 2)))
+  const runs = every('* * * * * *')
+  start()
+  await pass(10 * second + 500)
   slots.mockClear()
   setClock(hour)
   await pass(2 * second)

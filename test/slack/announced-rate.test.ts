@@ -1,5 +1,5 @@
+import { createRateLimiter } from '@overheard/base/rate-limiter'
 import { expect, it } from 'vitest'
-import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import type { Announcements } from '../../src/model/announcements.ts'
 import { announcedRate } from '../../src/slack/announced-rate.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Act } from '../../sandbox/slack/src/index.ts'
+import type { Act } from '../../packages/slack-on-your-desk/src/index.ts'
 import { createChannels } from '../../src/slack/channels.ts'
 import { connected } from '../tools/slack-client.ts'
 

@@ -1,9 +1,10 @@
+import { createHistorySearch } from '@overheard/post-once'
+import { createPost } from '@overheard/post-once/post'
+import { createIdentity, createReadHistoryPage } from '@overheard/post-once/slack-history'
 import { describe, expect, it } from 'vitest'
-import type { WorkspaceOptions } from '../../sandbox/slack/src/index.ts'
+import type { WorkspaceOptions } from '../../packages/slack-on-your-desk/src/index.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
-import { createHistorySearch } from '../../src/outbox/history-search.ts'
-import { createIdentity, createReadHistoryPage } from '../../src/slack/history.ts'
-import { createPost } from '../../src/slack/post.ts'
+import { readProof, receiptsOf } from '../../src/slack/receipts.ts'
 import { brand, connected, ourClient } from '../tools/slack-client.ts'
 import type { OpenWorkspace } from '../tools/slack-workspace.ts'
 
@@ -17,7 +18,7 @@ async function searchWorld(options: Partial<WorkspaceOptions> = {}) {
 function again(workspace: OpenWorkspace) {
   const client = ourClient(workspace, 10_000)
   const identity = createIdentity(client)
-  const post = createPost(client)
+  const post = createPost(client, receiptsOf())
   const postIds = async (ids: string[], thread?: string) => {
     const receipt = { subscription: 'acme', alert: '7', through: '0', ids }
     const posting = { channel: brand, content: { text: ids.join(), blocks: [] }, receipt }
@@ -28,7 +29,7 @@ function again(workspace: OpenWorkspace) {
   }
   return {
     workspace,
-    search: createHistorySearch(createReadHistoryPage(client, identity), Date.now),
+    search: createHistorySearch(createReadHistoryPage(client, identity, readProof), Date.now),
     postIds,
   }
 }
@@ -64,13 +65,13 @@ describe('a search for our posts in Slack’s history', () => {
     expect(workspace.control.calls('conversations.history')).toHaveLength(pages + 1)
   })
 
-  it('returns the replies of a thread and their number', async () => {
+  it('returns the replies of a thread, their number and the last one', async () => {
     const { search, postIds } = await searchWorld()
     const parent = await postIds(['1'])
     await postIds(['2'], parent)
-    await postIds(['3'], parent)
+    const lastReply = await postIds(['3'], parent)
     expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
-    expect(await search({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }] })
+    expect(await search({ channel: brand })).toMatchObject({ messages: [{ replies: 2, lastReply }] })
     expect(idsOf(await search({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
   })
 
@@ -177,7 +178,10 @@ describe('a search for our posts in Slack’s history', () => {
     const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
     const { workspace, client } = await connected({ channels })
     await client.conversations.join({ channel: brand })
-    const search = createHistorySearch(createReadHistoryPage(client, createIdentity(client)), Date.now)
+    const search = createHistorySearch(
+      createReadHistoryPage(client, createIdentity(client), readProof),
+      Date.now,
+    )
     expect(await search({ channel: brand })).toMatchObject({ messages: [{ joined: true }] })
     workspace.control.reinstall({ newUser: true })
     expect(await again(workspace).search({ channel: brand })).toMatchObject({ messages: [] })

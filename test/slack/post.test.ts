@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
+import { createPost } from '@overheard/post-once/post'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createWorkspace } from '../../packages/slack-on-your-desk/src/index.ts'
 import { overheardWorkspace } from '../../sandbox/demo/configuration.ts'
-import { createWorkspace } from '../../sandbox/slack/src/index.ts'
-import { createPost } from '../../src/slack/post.ts'
+import { receiptsOf } from '../../src/slack/receipts.ts'
 import { brand, connected, ourClient } from '../tools/slack-client.ts'
 
 const content = { text: 'Hello', blocks: [] }
@@ -15,7 +16,7 @@ const metadata = {
 describe('posting a message', () => {
   it('stores the message with its receipt and asks Slack for no link previews', async () => {
     const { workspace, client } = await connected()
-    const post = createPost(client)
+    const post = createPost(client, receiptsOf())
     const outcome = await post({ channel: brand, content: { text: '<!channel> x', blocks: [] }, receipt })
     const [message] = workspace.control.messages(brand)
     expect(outcome).toEqual({ kind: 'delivered', ts: message?.ts, receiptKept: true })
@@ -28,7 +29,7 @@ describe('posting a message', () => {
 
   it('works in a thread, and adds no metadata if no receipt is given', async () => {
     const { workspace, client } = await connected()
-    const post = createPost(client)
+    const post = createPost(client, receiptsOf())
     const parent = await post({ channel: brand, content })
     if (parent.kind !== 'delivered') throw new Error('not posted')
     expect(await post({ channel: brand, thread: parent.ts, content })).toMatchObject({
@@ -42,7 +43,9 @@ describe('posting a message', () => {
 
   it('fails with a refusal by the thread if the first message of the thread does not exist', async () => {
     const { client } = await connected()
-    expect(await createPost(client)({ channel: brand, thread: '1.000001', content })).toMatchObject({
+    expect(
+      await createPost(client, receiptsOf())({ channel: brand, thread: '1.000001', content }),
+    ).toMatchObject({
       kind: 'rejected',
       extent: 'thread',
     })
@@ -51,7 +54,7 @@ describe('posting a message', () => {
   it('reports that the receipt is missing if Slack dropped the metadata', async () => {
     const { workspace, client } = await connected()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
-    expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject({
+    expect(await createPost(client, receiptsOf())({ channel: brand, content, receipt })).toMatchObject({
       kind: 'delivered',
       receiptKept: false,
     })
@@ -66,7 +69,7 @@ describe('posting a message', () => {
       const { workspace, client } = await connected()
       const act = { do: 'error', error: 'metadata_too_large' } as const
       workspace.control.fault({ method: 'chat.postMessage', act, times: 1 })
-      const outcome = await createPost(client)({ channel: brand, content, ...proof })
+      const outcome = await createPost(client, receiptsOf())({ channel: brand, content, ...proof })
       const [message, ...others] = workspace.control.messages(brand)
       expect(outcome).toEqual({ kind: 'delivered', ts: message?.ts, receiptKept: false })
       expect(message?.metadata).toBeUndefined()
@@ -119,7 +122,9 @@ describe('the outcome of a failed post', () => {
   ] as const)('is %s, and the post is sent only once', async (_what, act, stored, outcome) => {
     const { workspace, client } = await connected({}, act.do === 'hang' ? 1000 : 20_000)
     workspace.control.fault({ method: 'chat.postMessage', act })
-    expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject(outcome)
+    expect(await createPost(client, receiptsOf())({ channel: brand, content, receipt })).toMatchObject(
+      outcome,
+    )
     expect(workspace.control.messages(brand)).toHaveLength(stored)
     expect(workspace.control.calls('chat.postMessage')).toHaveLength(1)
   })
@@ -129,7 +134,7 @@ describe('the outcome of a failed post', () => {
     await workspace.listen()
     const client = ourClient({ apiUrl: workspace.apiUrl, seed: workspace.seed }, 5000)
     await workspace.close()
-    expect(await createPost(client)({ channel: brand, content })).toEqual({
+    expect(await createPost(client, receiptsOf())({ channel: brand, content })).toEqual({
       kind: 'deferred',
       extent: 'workspace',
       afterMs: 5000,
@@ -174,7 +179,7 @@ describe('the outcome of a failed post', () => {
       { apiUrl: `http://127.0.0.1:${port}/api/`, seed: { token: { bot: 'xoxb-1' } } },
       5000,
     )
-    const found = await createPost(client)({ channel: brand, content, receipt })
+    const found = await createPost(client, receiptsOf())({ channel: brand, content, receipt })
     expect(found).toMatchObject(outcome)
     expect(JSON.stringify(found)).not.toContain('xoxb')
   })

@@ -1,5 +1,6 @@
+import { withReceiptMark } from '@overheard/post-once/mark'
 import { expect, it } from 'vitest'
-import { receiptMark, withReceiptMark } from '../../src/slack/receipt-mark.ts'
+import { receiptMark } from '../../src/slack/receipt-mark.ts'
 
 const mark = receiptMark('acme', '7', ['1', '2'])
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import net from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { signatureOf } from '../../sandbox/slack/src/index.ts'
+import { signatureOf } from '../../packages/slack-on-your-desk/src/index.ts'
 import { createSignedRequests } from '../../src/slack/signed-requests.ts'
 import { urlOf } from '../tools/http-server.ts'
 

@@ -7,10 +7,11 @@ const ben = 'U0000000BEN'
 
 async function open(
   channels: { id: string; members: string[]; isPrivate?: boolean; botIsMember?: boolean }[],
+  locale?: string,
 ) {
   const { workspace, client } = await connected({
     users: [
-      { id: ana, name: 'ana' },
+      { id: ana, name: 'ana', ...(locale !== undefined && { locale }) },
       { id: ben, name: 'ben' },
     ],
     channels: channels.map((channel) => ({ name: channel.id.toLowerCase(), botIsMember: true, ...channel })),
@@ -102,4 +103,15 @@ it('a person is shown by their id until Slack returns the name', async () => {
   const { users, workspace } = await open([])
   workspace.control.fault({ method: 'users.info', times: 1, act: { do: 'status', status: 503 } })
   expect([await users.nameOf(ana), await users.nameOf(ana)]).toEqual([ana, 'ana'])
+})
+
+it('the language of a person is asked for once an hour, and what Slack has said last is known at once', async () => {
+  const { users, workspace, calls } = await open([], 'de-AT')
+  expect(users.knownLanguageOf(ana)).toBeUndefined()
+  expect([await users.languageOf(ana), users.knownLanguageOf(ana)]).toEqual(['de-AT', 'de-AT'])
+  expect(await users.languageOf(ben)).toBe('en-US')
+  expect(calls('users.info')).toBe(2)
+  workspace.clock.advance(3_600_001)
+  workspace.control.fault({ method: 'users.info', times: 1, act: { do: 'status', status: 503 } })
+  expect([users.knownLanguageOf(ana), await users.languageOf(ana)]).toEqual(['de-AT', undefined])
 })

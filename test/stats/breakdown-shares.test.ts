@@ -1,7 +1,7 @@
+import type { Count } from '@overheard/mention-client/insight'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { statsMessage } from '../../src/listeners/texts/stats-answer.ts'
-import type { Count } from '../../src/model/insight.ts'
 import { sketch } from '../tools/message-sketch.ts'
 import { last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
 

@@ -1,5 +1,5 @@
+import { seriesTypes, totalTypes } from '@overheard/mention-client/insight'
 import { describe, expect, it } from 'vitest'
-import { seriesTypes, totalTypes } from '../../src/model/insight.ts'
 import { buildPeriodSummary } from '../../src/stats/period-summary.ts'
 import { planStatsRequests } from '../../src/stats/request-plan.ts'
 import { brand, days, friday, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
@@ -101,13 +101,13 @@ describe('the period summary', () => {
     expect(series).toHaveLength(30)
     expect(series.filter(({ value }) => value.total > 0).map(({ from }) => from)).toEqual(['2026-11-14'])
     expect(series.filter(({ incomplete }) => incomplete).map(({ from }) => from)).toEqual(['2026-11-20'])
-    expect(summary.ahead).toBe('rest of today')
+    expect(summary.ahead).toBe('today')
   })
 
   it.each([
     ['2026-11-01', '2026-11-19', 'nothing'],
-    ['2026-11-20', '2026-11-20', 'rest of today'],
-    ['2026-11-19', '2026-11-21', 'later days'],
+    ['2026-11-20', '2026-11-20', 'today'],
+    ['2026-11-19', '2026-11-21', 'later'],
     ['2026-11-21', '2026-11-30', 'all'],
   ])('from %s to %s, made on 2026-11-20, says which part is still to come: %s', (from, to, ahead) => {
     const choice = { kind: 'dates', from, to } as const

@@ -1,3 +1,4 @@
+import type { Alert } from '@overheard/mention-client/alert'
 import { describe, expect, it } from 'vitest'
 import { statsPending } from '../../src/listeners/texts/stats-answer.ts'
 import {
@@ -9,7 +10,6 @@ import {
   statsFailed,
   statsHelp,
 } from '../../src/listeners/texts/stats-replies.ts'
-import type { Alert } from '../../src/model/alert.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import { readableMessage } from '../tools/message-sketch.ts'
 import { brand, last30 } from '../tools/period-summaries.ts'
@@ -36,10 +36,10 @@ describe('the /mentions-stats reply without figures', () => {
     expect(parseStatsQuestion(exampleCommand.replace('/mentions-stats ', '')).kind).toBe('question'))
 
   it('says that no alert has the written name', () =>
-    expect(readableMessage(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
+    expect(readableMessage(noSuchAlert(['Acmee'], [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
 
   it('suggests similar questions as buttons', () => {
-    const reply = noSuchAlert('Acme brnd', [brand], [questionGuess(last30, brand, [brand])])
+    const reply = noSuchAlert(['Acme brnd'], [brand], [questionGuess(last30, brand, [brand])])
     expect(reply.text).toBe(
       'No alert matches “Acme brnd”. Did you mean “Acme brand, last 30 days”?\nAlerts: Acme brand.',
     )
@@ -52,11 +52,11 @@ describe('the /mentions-stats reply without figures', () => {
 
   it.each(['24h', 'november', 'since monday', 'weekly', '٧ days'])(
     'explains how to write a period instead of "%s"',
-    (words) => expect(noSuchAlert(words, [brand]).text).toContain('For a period, write 7d, yesterday'),
+    (words) => expect(noSuchAlert([words], [brand]).text).toContain('For a period, write 7d, yesterday'),
   )
 
   it('says that there are no alerts at all', () =>
-    expect(noSuchAlert('Acme', []).text).toContain('The mention service lists no alerts.'))
+    expect(noSuchAlert(['Acme'], []).text).toContain('The mention service lists no alerts.'))
 
   it.each([
     ['now', 'Ask again: it may work now.'],

@@ -1,16 +1,22 @@
+import type { Alert } from '@overheard/mention-client/alert'
+import type { Count, DateRange } from '@overheard/mention-client/insight'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  archiveOf,
+  mention,
+  type Started,
+  startService,
+  token,
+} from '../../packages/listen/test/api/start-service.ts'
 import type { Deployment } from '../../sandbox/mention-service/deployment.ts'
 import { digestMessages } from '../../src/digests/content/message.ts'
 import { statsMessage } from '../../src/listeners/texts/stats-answer.ts'
-import type { Alert } from '../../src/model/alert.ts'
 import type { RangeChoice } from '../../src/model/date-range.ts'
-import type { Count, DateRange } from '../../src/model/insight.ts'
 import { type ComparedAlert, compareAlerts } from '../../src/stats/comparison.ts'
 import type { PeriodSummary } from '../../src/stats/period-summary.ts'
 import { insightSources, type StatsQuestion } from '../../src/stats/question.ts'
 import { createStatistics, createStatsRequests } from '../../src/stats/statistics.ts'
-import { archiveOf, mention, type Started, startService, token } from '../service/api/start-service.ts'
 import { createJumpingClock } from '../tools/manual-clock.ts'
 import { clientOf } from '../tools/mention-client.ts'
 import { sketch } from '../tools/message-sketch.ts'
@@ -262,13 +268,16 @@ function expectShown(summary: PeriodSummary, here: Raw[], before: Raw[]): void {
   const week = { key: 'any', range: summary.range }
   const digest = digestMessages({
     ...{ name: 'weekly', channel: 'C1', whenEmpty: 'line', audience: 'channel', period: week },
-    alerts: [{ kind: 'summary', summary }],
+    alerts: [
+      { kind: 'summary', summary },
+      { kind: 'unavailable', name: 'Leads', reason: 'leads_alert' },
+    ],
   })
-  const shown = digest.kind === 'post' ? sketch(digest.parent) : ''
-  if (here.length > 0) expect(shown).toContain(`Acme brand | ${grouped(here.length)} |`)
+  const shown = digest.kind === 'post' ? [digest.parent, ...digest.thread].map(sketch).join() : ''
+  if (here.length > 0) expect(shown).toMatch(new RegExp(`Acme brand \\| ${grouped(here.length)}[ |]`))
   for (const mood of ['negative', 'positive'] as const)
     if (rated.length > 0) expect(text).toContain(` ${mood} (${baseOf(mood)} rated`)
-  if (rated.length > 0) expect(shown).toContain(`(${baseOf('negative')})`)
+  if (rated.length > 0) expect(shown).toContain(` negative (${baseOf('negative')} rated`)
   const change = / mentions \([▲▼]\s([\d,]+)%\)/.exec(text)?.[1]
   if (change !== undefined)
     expect(change).toBe(grouped(Math.abs(Math.round((100 * (here.length - before.length)) / before.length))))

@@ -1,7 +1,7 @@
+import type { MentionPage } from '@overheard/mention-client'
+import type { Alert } from '@overheard/mention-client/alert'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
-import type { MentionPage } from '../../src/mention-api/pagination.ts'
-import type { Alert } from '../../src/model/alert.ts'
-import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
 import { planStatsRequests, type TopMentionsRequest } from '../../src/stats/request-plan.ts'
 import {

@@ -1,9 +1,9 @@
+import type { Granularity, Period } from '@overheard/mention-client/insight'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupNeighbours } from '../../src/messages/kit/sparkline.ts'
 import { addDays } from '../../src/model/calendar-date.ts'
 import { daysIn, toDateRange } from '../../src/model/date-range.ts'
-import type { Granularity, Period } from '../../src/model/insight.ts'
 import { fillSeries, thinSeries } from '../../src/stats/time-series.ts'
 
 const count = (total: number) => ({ total, parts: [{ name: 'mentions', count: total }] })

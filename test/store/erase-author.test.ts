@@ -1,6 +1,6 @@
+import { mentionSchema } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mentionSchema } from '../../src/model/mention.ts'
 import { createAuthorEraser } from '../../src/store/erase-author.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -59,11 +59,16 @@ describe('erasing an author', () => {
     ])
   })
 
-  it('removes the addresses of the author’s mentions from decisions and duplicates of the same alert', () => {
+  it('removes addresses and words of the author’s mentions from decisions and duplicates of the same alert', () => {
     const mine = { alert: '7', id: '11', url: 'https://x.example/her', reason: 'posted' }
-    const foreign = { ...mine, alert: '8' }
-    const { values } = erased('Jane Doe', { alert: '7', mention: byJane }, mine, foreign)
-    expect(values.slice(1)).toEqual([{ ...mine, url: '' }, foreign])
+    const skipped = { ...mine, reason: 'about', detail: 'against: “her”' }
+    const foreign = { ...skipped, alert: '8' }
+    const { values } = erased('Jane Doe', { alert: '7', mention: byJane }, mine, skipped, foreign)
+    expect(values.slice(1)).toEqual([
+      { ...mine, url: '' },
+      { ...skipped, url: '', detail: '[removed]' },
+      foreign,
+    ])
   })
 
   it('removes mutes of the author, and replaces the name in filters, which would match more without it', () => {

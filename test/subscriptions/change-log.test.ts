@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AnnouncedChange, pauseChangeSchema, type ToldChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 import { changeKind } from '../../src/subscriptions/change-kind.ts'
 import { createChangeLog } from '../../src/subscriptions/change-log.ts'
 import { createMuteService, muteChanges } from '../../src/subscriptions/mute-service.ts'
@@ -51,6 +52,7 @@ function world() {
     log: { warn: () => undefined },
     messages: { update: async () => ({ kind: 'updated' }) },
     nameOf: async () => 'Ana',
+    speakTo: speakToAll,
     announced: {
       find: async (id) => kept.get(id),
       keep: async (id, change) => void kept.set(id, change),
@@ -160,7 +162,9 @@ describe('a change of a kind that nobody knows', () => {
 
   it('is not announced, because nobody knows whether the channel may read about it', async () => {
     const { changes, posts } = world()
-    await expect(changes.announce(channel, user, ['did something'], change)).rejects.toThrow('of a feature')
+    await expect(changes.announce(channel, user, () => ['did something'], change)).rejects.toThrow(
+      'of a feature',
+    )
     expect(posts).toEqual([])
   })
 })
@@ -182,7 +186,7 @@ describe('a change of a subscription of a private alert', () => {
     'tells only the person, and not a channel that is none of the channels of the alert: %s',
     async (_what, change) => {
       const { changes, posts } = world()
-      await changes.announce(channel, user, ['changed falcon'], change)
+      await changes.announce(channel, user, () => ['changed falcon'], change)
       expect(posts).toEqual([
         "U1: Done: you changed falcon.\nThe channel wasn't notified, because the alert is private and the channel is none of its channels.",
       ])
@@ -191,10 +195,10 @@ describe('a change of a subscription of a private alert', () => {
 
   it('is announced in a channel of the alert, and in a channel with which an admin shared the alert', async () => {
     const { changes, posts } = world()
-    await changes.announce('C7', user, ['changed falcon'], ended)
-    await changes.announce('C7', user, ['paused falcon'], paused)
+    await changes.announce('C7', user, () => ['changed falcon'], ended)
+    await changes.announce('C7', user, () => ['paused falcon'], paused)
     const shared = { ...ended, after: { ...ended.after, sharedBy: made } }
-    await changes.announce(channel, user, ['ended falcon'], shared)
+    await changes.announce(channel, user, () => ['ended falcon'], shared)
     expect(posts).toEqual(['C7: Ana changed falcon.', 'C7: Ana paused falcon.', 'C1: Ana ended falcon.'])
   })
 })
@@ -222,16 +226,16 @@ describe('features hear of a change', () => {
     const { changes, told, posts } = world()
     const before = { subscription: { ...falcon, alert: 'Acme' }, created: made }
     const change = { kind: 'subscription', name: 'falcon', before, after: ended } as const
-    await changes.announce(channel, user, ['changed falcon'], change)
+    await changes.announce(channel, user, () => ['changed falcon'], change)
     expect(posts[0]).toMatch(/^U1: Done: you changed falcon/)
     expect(told).toMatchObject([{ what: 'changed falcon', alerts: ['Acme', 'Project Falcon'] }])
   })
 
   it('that has no announcement or no undo, with the alerts that it names', async () => {
     const { changes, told, posts, kept } = world()
-    await changes.tell(channel, user, ['made the alert Acme'], { alerts: ['7'] })
+    await changes.tell(channel, user, () => ['made the alert Acme'], { alerts: ['7'] })
     expect(posts).toEqual([])
-    await changes.announce(channel, user, ['resumed acme'], { alerts: ['Acme'] })
+    await changes.announce(channel, user, () => ['resumed acme'], { alerts: ['Acme'] })
     expect(posts).toEqual(['C1: Ana resumed acme.'])
     expect(told).toMatchObject([
       { id: '1', what: 'made the alert Acme', alerts: ['7'] },

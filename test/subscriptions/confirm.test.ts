@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AnnouncedChange } from '../../src/model/change.ts'
 import { announcedChangeSchema } from '../../src/model/change.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 import {
   type ChangeLog,
   createAnnouncedChanges,
@@ -21,6 +22,7 @@ beforeEach(() => {
   changes = createChangeLog({
     ...{ now, newId: () => 'a', post: unused, messages: { update: unused }, nameOf: unused },
     ...{ announced: createAnnouncedChanges(stored, now), kinds: () => [], changed: unused },
+    speakTo: speakToAll,
     log: { warn: () => undefined },
   })
 })

@@ -44,7 +44,7 @@ describe('the undo of a mute', () => {
     })
     const made: MuteChange = { kind: 'mute', channel: 'C1', ...change }
     const known = kind.of(made)
-    return { outcome: await known?.undo('U1'), left, said: known?.afterUndo }
+    return { outcome: await known?.undo('U1'), left, said: known?.afterUndo() }
   }
   const other = mute('Other')
 

@@ -1,5 +1,5 @@
+import type { Alert } from '@overheard/mention-client/alert'
 import { describe, expect, it } from 'vitest'
-import type { Alert } from '../../src/model/alert.ts'
 import type { RegisteredSubscription } from '../../src/model/subscription.ts'
 import type { FoundChannel } from '../../src/slack/channels.ts'
 import { createPrivateAlerts } from '../../src/subscriptions/private-alerts.ts'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sentenceAsText } from '../../src/messages/kit/dates.ts'
 import type { Change } from '../../src/model/change.ts'
 import type { SlackSubscription } from '../../src/model/subscription.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 import { createSubscriptionRegistry } from '../../src/subscriptions/subscription-registry.ts'
 import { createSubscriptionService, emptyEnded } from '../../src/subscriptions/subscription-service.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
@@ -55,11 +56,12 @@ function world() {
       return { kind: 'delivered', ts: '1', receiptKept: true }
     },
     nameOf: async () => 'Mei',
+    speakTo: speakToAll,
     changes: {
       async announce(_channel, _user, did, about) {
-        told.push({ did: sentenceAsText(did), ...('kind' in about && { change: about }) })
+        told.push({ did: sentenceAsText(did()), ...('kind' in about && { change: about }) })
       },
-      tell: async (_channel, _user, did) => void quietly.push(sentenceAsText(did)),
+      tell: async (_channel, _user, did) => void quietly.push(sentenceAsText(did())),
     },
   })
   const { name: _name, ...settings } = subscriptionOf()

@@ -1,5 +1,6 @@
 import type { PollDeps } from '../../src/engine/ports.ts'
 import { emptyMenu } from '../../src/messages/mention/card-menu.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 
 /** The parts of a poll for a subscription that shares its channel with no other one, with no features, corrections or people to ask. */
 export const alone = {
@@ -17,6 +18,7 @@ export const alone = {
     mayPost: async () => true,
     recipient: async () => 'stays',
     subscriptionsIn: async () => [],
+    speakTo: speakToAll,
     olderInstallation: { lastPostOfOlder: () => undefined, olderIsGone: async () => undefined },
   },
   cards: { layout: {}, menu: () => emptyMenu },

@@ -1,6 +1,6 @@
+import type { Highlight, Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
-import type { Author, Location } from '../../src/mention-api/mention-decoder.ts'
-import type { Highlight, Mention } from '../../src/model/mention.ts'
+import type { Author, Location } from '../../packages/mention-client/src/decode/mention-decoder.ts'
 import { naughtyAddresses, naughtyStrings } from './naughty-strings.ts'
 
 /** Mentions as strangers might write them: hostile texts, odd addresses, wrong offsets, missing and huge values. */

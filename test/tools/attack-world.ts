@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { jsonReply, type Reply } from '@overheard/listen/api/protocol'
+import type { ServiceRequest } from '@overheard/listen/api/routes'
 import { App } from '@slack/bolt'
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import { createMentionServer } from '../../sandbox/mention-service/server.ts'
-import { createMentionStore } from '../../sandbox/mention-service/store.ts'
+import { listeningPrefix } from '../../packages/listen/src/api/listening-routes.ts'
 import {
   type Channel,
   createWorkspace,
   type Workspace,
   type Change as WorkspaceChange,
-} from '../../sandbox/slack/src/index.ts'
-import { listeningPrefix } from '../../service/api/listening-routes.ts'
-import { jsonReply, type Reply } from '../../service/api/protocol.ts'
-import type { ServiceRequest } from '../../service/api/routes.ts'
+} from '../../packages/slack-on-your-desk/src/index.ts'
+import { createMentionServer } from '../../sandbox/mention-service/server.ts'
+import { createMentionStore } from '../../sandbox/mention-service/store.ts'
 import { startApp } from '../../src/app.ts'
 import { createLog } from '../../src/cli/log.ts'
 import { readSettings } from '../../src/config/settings.ts'
@@ -83,6 +83,7 @@ function answerListening({ method, path }: ServiceRequest): Reply | undefined {
     ...{ origin: 'command', mentions: 1 },
   })
   if (method === 'GET') return jsonReply(200, { alerts: Object.values(subjects).map(shown) })
+  if (path.endsWith('/site')) return jsonReply(200, { kind: 'no-page' })
   if (path.endsWith('/preview')) return jsonReply(200, { looked: 100, found: 0, bySource: {}, examples: [] })
   // A query that the person may not know makes an alert of its own.
   if (method === 'POST')
@@ -236,13 +237,22 @@ export async function openAttackWorld({
 
   const { activity } = registration
 
+  /** Nothing but a timer of the bot can end the request then: a change that applies new settings waits for what the old ones have begun. */
+  function afterIdle(rounds: number): number {
+    if (rounds < idleRounds) return rounds
+    clock.advance(1000)
+    return 0
+  }
+
   /** Waits until the bot has handled every request of Slack, and has ended everything that follows from it. */
   async function settled(): Promise<void> {
-    for (;;) {
+    for (let idle = 0; ; ) {
       await activity.ended()
+      activity.throwUnacknowledged()
       const isHandled = activity.handled.size === 0
       const isWaiting = clock.endNextWait(isHandled ? longestWaitMs : Number.POSITIVE_INFINITY)
       if (isHandled && !isWaiting) return
+      idle = isWaiting ? 0 : afterIdle(idle + 1)
     }
   }
 
@@ -436,6 +446,8 @@ let written = 0
 type OfFeature = {
   /** Keys of the configuration. */
   configuration?: object
+  /** Keys of each subscription. */
+  subscription?: object
   /** Writes into the store what the attacks on the feature are about. */
   fill?(store: Store, subject: SubjectName, cards: Target[]): Promise<void>
 }
@@ -450,6 +462,7 @@ const ofFeatures = await Promise.all(
 function configurationOf(admins: boolean): object {
   const subscriptions = Object.entries(subjects).map(([subject, { channel, alert }]) => ({
     ...{ name: `${subject}-watch`, alert: alert.name, channel, schedule: never },
+    ...Object.assign({}, ...ofFeatures.map((feature) => feature.subscription)),
   }))
   const digests = Object.entries(digestChannels).map(([name, subject]) => {
     const { channel, alert } = subjects[subject]
@@ -724,6 +737,9 @@ function spikeOf({ subject, channel, ts }: Target) {
   }
 }
 
+/** A request that is not handled after so many rounds without a wait waits for a timer. */
+const idleRounds = 300
+
 /** After the bot has handled a request, its waits up to this time, in ms, belong to it. Longer ones belong to work in the background. */
 const longestWaitMs = 1000
 
@@ -746,9 +762,18 @@ function createActivity() {
     if (requests.size === 0) requestsOver()
   }
   const listeners = { create: begins, trailers: ends, error: ends }
+  const unacknowledged: string[] = []
   for (const [name, listener] of Object.entries(listeners)) subscribe(`undici:request:${name}`, listener)
   return {
     handled,
+    unacknowledged,
+    /** The embedded Slack would wait ten minutes for an acknowledgement that never comes. */
+    throwUnacknowledged(): void {
+      const requests = unacknowledged.splice(0)
+      if (requests.length === 0) return
+      handled.clear()
+      throw new Error(`The bot did not acknowledge ${requests.join(', ')}.`)
+    },
     /** Waits until this process waits for nothing but its clock and the requests that somebody holds. */
     async endedExcept(held: () => number): Promise<void> {
       for (let idle = 0; idle < idleTurns; idle++) {
@@ -806,13 +831,20 @@ function recordRegistration() {
   const { processEvent } = bolt
   if (processEvent === undefined) throw new Error('The SDK has no processEvent.')
   originals.set('processEvent', processEvent)
-  bolt.processEvent = async function counted(this: unknown, ...args: unknown[]) {
-    const running = processEvent.apply(this, args)
+  bolt.processEvent = async function counted(this: unknown, event: unknown) {
+    const { ack, body } = event as { ack: (...answer: unknown[]) => unknown; body: object }
+    let isAcknowledged = false
+    const acknowledge = (...answer: unknown[]) => {
+      isAcknowledged = true
+      return ack(...answer)
+    }
+    const running = processEvent.call(this, { ...(event as object), ack: acknowledge })
     activity.handled.add(running)
     try {
       return await running
     } finally {
       activity.handled.delete(running)
+      if (!isAcknowledged) activity.unacknowledged.push(JSON.stringify(body).slice(0, 2000))
     }
   }
   return {

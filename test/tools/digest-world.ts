@@ -1,12 +1,15 @@
+import type { Count } from '@overheard/mention-client/insight'
+import { createOutboxMemory } from '@overheard/post-once'
+import type { HistoryRange } from '@overheard/post-once/history'
+import type { PostOutcome } from '@overheard/post-once/message'
 import { type DigestResult, sendDigest } from '../../src/digests/deliver.ts'
 import type { DigestDeps, ExplainDeps } from '../../src/digests/dependencies.ts'
 import type { DigestProgress } from '../../src/digests/progress.ts'
 import { createChartSupport } from '../../src/messages/kit/fallbacks.ts'
-import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/model/history.ts'
-import type { Count } from '../../src/model/insight.ts'
-import type { Posting, PostOutcome } from '../../src/model/message.ts'
+import type { HistoryResult, PostedMessage } from '../../src/model/history.ts'
+import type { Posting } from '../../src/model/message.ts'
 import type { Digest } from '../../src/model/subscription.ts'
-import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 import { lastRun } from '../../src/scheduler/cron.ts'
 import { createStatsRequests } from '../../src/stats/statistics.ts'
 
@@ -60,11 +63,12 @@ export function createDigestWorld(start: number, clock?: () => number) {
     /** The outbox memory of the process. */
     unclear: new Map() as DigestDeps['unclear'],
     /** The process's memory of its pending posts, which a crash deletes. */
-    outboxMemory: createOutboxMemory(),
+    outboxMemory: createOutboxMemory<PostedMessage>(),
     /** The number of post requests. */
     posts: 0,
     /** The digests that webhooks were told about. A crash may repeat an event. */
     announced: new Set<string>(),
+    announcedTexts: [] as string[],
     /** True if the service answers. */
     serviceIsUp: true,
     mentions: 7,
@@ -76,7 +80,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
         return await sendDigest(depsOf(world, `life ${++lives}`), digest)
       } catch (error) {
         if (!(error instanceof Crash)) throw error
-        world.outboxMemory = createOutboxMemory()
+        world.outboxMemory = createOutboxMemory<PostedMessage>()
         return 'crashed'
       }
     },
@@ -151,6 +155,7 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps {
   return {
     now,
     compose: askedOf(world),
+    speakTo: speakToAll,
     stopping: new AbortController().signal,
     steady: () => world.now() - world.setBy,
     slackTime: () => world.slackNow(),
@@ -173,9 +178,10 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps {
     readHistory: async (place) => searchHistory(world, place, effect),
     channelRate: { take: async () => 0, pause: async () => undefined },
     charts: createChartSupport(now),
-    async announce({ digest, period, ts }) {
+    async announce({ digest, period, ts, messages }) {
       effect()
       world.announced.add(`${digest} ${period} ${ts}`)
+      world.announcedTexts = messages.map(({ text }) => text)
     },
     problems: {
       raise(_, { what, until }) {

@@ -1,10 +1,10 @@
+import type { MentionQuery } from '@overheard/mention-client'
+import { compareIds } from '@overheard/mention-client/id'
 import fc from 'fast-check'
 import { onTestFinished } from 'vitest'
 import type { Deployment } from '../../sandbox/mention-service/deployment.ts'
 import { createMentionServer } from '../../sandbox/mention-service/server.ts'
 import { createMentionStore } from '../../sandbox/mention-service/store.ts'
-import type { MentionQuery } from '../../src/mention-api/mention-query.ts'
-import { compareIds } from '../../src/model/id.ts'
 import { clientOf } from './mention-client.ts'
 import { token } from './secret-token.ts'
 

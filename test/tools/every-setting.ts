@@ -36,6 +36,7 @@ const written = {
   style: 'compact',
   show: ['source', 'snippet', 'topics'],
   line: '{sentiment} {title} · {author}',
+  language: 'en',
   notify: { users: ['U1'], groups: ['S1'], here: true, when: filter },
   dedupe: 'story',
   followUp: '4h',

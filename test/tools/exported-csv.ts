@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Time } from '../../src/async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { PostedCard } from '../../src/model/card.ts'
 
 type Exporting = {

@@ -1,13 +1,9 @@
-import {
-  type HistoryPage,
-  type HistoryRange,
-  type HistoryResult,
-  type PostedMessage,
-  rateLimitedReason,
-} from '../../src/model/history.ts'
-import type { Posting, PostOutcome, Receipt } from '../../src/model/message.ts'
-import type { SearchReceipts } from '../../src/outbox/ports.ts'
-import type { PostFailure } from '../../src/slack/errors.ts'
+import type { PostFailure } from '@overheard/post-once/errors'
+import { type HistoryRange, rateLimitedReason } from '@overheard/post-once/history'
+import type { PostOutcome } from '@overheard/post-once/message'
+import type { HistoryPage, HistoryResult, PostedMessage } from '../../src/model/history.ts'
+import type { Posting, Receipt } from '../../src/model/message.ts'
+import type { SearchReceipts } from '../../src/model/outbox.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
 /** Slack's channels in memory. On demand they lose answers, refuse messages and show them late. */
@@ -39,6 +35,9 @@ type Enough = Parameters<SearchReceipts>[1]
 /** The timeout of a post, in ms. */
 const timeout = 5000
 
+/** The cursor of pages that have only messages of others. */
+const othersOnly = 'messages of others'
+
 export function createFakeChannel(now: () => number) {
   let messages: Kept[] = []
   let last = 0
@@ -57,6 +56,8 @@ export function createFakeChannel(now: () => number) {
     isTooLong: false,
     /** A search reads this many of the newest messages of a channel, including those of others (which are not stored here). */
     reads: Number.POSITIVE_INFINITY,
+    /** A page of a channel has this many messages. */
+    pageSize: Number.POSITIVE_INFINITY,
     /** History omits the number of replies of messages. */
     hidesReplies: false,
     /** This many more threads may be read; then Slack asks for a pause of a minute. */
@@ -122,13 +123,25 @@ export function createFakeChannel(now: () => number) {
       if (channel.blind) return channel.blind
       if (place.thread !== undefined && cursor === undefined && channel.threadsLeft-- <= 0)
         return { kind: 'unreachable', reason: rateLimitedReason, afterMs: 60_000 }
-      const all = cursor === undefined ? at(place) : []
-      const messages = place.thread === undefined ? all.slice(0, channel.reads) : all
-      const oldest = place.thread === undefined ? messages.at(-1)?.ts : undefined
-      const goesOn = cursor !== undefined || channel.isTooLong || messages.length < all.length
-      const page = { kind: 'page' as const, messages, size: messages.length }
-      return { ...page, ...(oldest && { oldest }), ...(goesOn && { next: 'messages of others' }) }
+      const inChannel = place.thread === undefined
+      const [all, most] = [cursor === othersOnly ? [] : at(place), inChannel ? channel.reads : Infinity]
+      return pageOf(all, most, { cursor, inChannel })
     },
+  }
+
+  function pageOf(
+    all: PostedMessage[],
+    most: number,
+    { cursor, inChannel }: { cursor: string | undefined; inChannel: boolean },
+  ): HistoryPage {
+    const read = cursor === undefined || cursor === othersOnly ? 0 : Number(cursor)
+    const messages = all.slice(read, Math.min(most, read + channel.pageSize))
+    const oldest = inChannel ? messages.at(-1)?.ts : undefined
+    const page = { kind: 'page' as const, messages, size: messages.length, ...(oldest && { oldest }) }
+    if (read + messages.length < Math.min(most, all.length))
+      return { ...page, next: String(read + messages.length) }
+    const goesOn = cursor === othersOnly || channel.isTooLong || most < all.length
+    return goesOn ? { ...page, next: othersOnly } : page
   }
 
   function keep(posting: Sent, how: Partial<Kept>): Kept {
@@ -149,6 +162,15 @@ export function createFakeChannel(now: () => number) {
     return channel.refuses(posting)
   }
 
+  function repliesTo(message: Kept, here: Kept[]): Pick<PostedMessage, 'replies' | 'lastReply'> {
+    const replies = channel.hidesReplies ? [] : here.filter((reply) => reply.thread === message.ts)
+    const lastReply = replies
+      .map(({ ts }) => ts)
+      .toSorted()
+      .at(-1)
+    return { replies: replies.length, ...(lastReply === undefined ? {} : { lastReply }) }
+  }
+
   function at({ channel: id, thread, oldest }: HistoryRange): PostedMessage[] {
     const here = messages.filter(
       (kept) => isThere(kept) && kept.channel === id && !kept.foreign && kept.readableAt <= now(),
@@ -156,11 +178,10 @@ export function createFakeChannel(now: () => number) {
     const within = here.filter(({ ts }) => oldest === undefined || ts >= oldest)
     const chosen = within.filter((message) => message.thread === thread || (thread && message.ts === thread))
     const shown = chosen.map((message) => {
-      const replies = channel.hidesReplies ? 0 : here.filter((reply) => reply.thread === message.ts).length
       const mark = message.content.blocks[0]?.block_id
       return {
         ts: message.ts,
-        replies,
+        ...repliesTo(message, here),
         ...(message.thread === undefined ? {} : { thread: message.thread }),
         ...(message.receipt === undefined || message.bare ? {} : { receipt: message.receipt }),
         ...(mark === undefined ? {} : { mark }),

@@ -1,8 +1,8 @@
+import type { Limit } from '@overheard/mention-client/alert'
+import { compareIds, type Id, type IdGap } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { NewestPage, PollDeps } from '../../src/engine/ports.ts'
 import { idAfter } from '../../src/engine/progress/id-order.ts'
-import type { Limit } from '../../src/model/alert.ts'
-import { compareIds, type Id, type IdGap } from '../../src/model/id.ts'
-import type { Mention } from '../../src/model/mention.ts'
 
 /** The mentions of one alert in memory. Each is visible from its time on; they are served in pages. */
 

@@ -8,7 +8,7 @@ import type { StoryWorld } from './story-world.ts'
 
 /** The state of a new process; `refresh` must be called first. */
 export function createFakeOriginalCards(world: StoryWorld, moment: () => void) {
-  return createCards({
+  const { originalCards, redrawOutdated } = createCards({
     keptMs: 90 * 86_400_000,
     store: memoryStore(world.records, () => {
       moment()
@@ -20,7 +20,8 @@ export function createFakeOriginalCards(world: StoryWorld, moment: () => void) {
     nameOf: async (user) => user,
     openForMs: 14 * 86_400_000,
     weights: defaultWeights,
-  }).originalCards
+  })
+  return { ...originalCards, redrawOutdated }
 }
 
 function messagesOf({ channel }: StoryWorld, moment: () => void): Messages {

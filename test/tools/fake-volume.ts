@@ -1,10 +1,10 @@
+import { withReceiptMark } from '@overheard/post-once/mark'
 import type { VolumeStore } from '../../src/engine/ports.ts'
 import type { NoticeRecords } from '../../src/engine/spikes/stored-volume.ts'
 import { spikeCardOf } from '../../src/messages/anomalies/spike.ts'
 import type { Handling } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
-import { withReceiptMark } from '../../src/slack/receipt-mark.ts'
 
 /** The stored volume counts and the service's histories in memory. The process can die at each step. */
 

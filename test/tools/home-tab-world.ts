@@ -6,6 +6,7 @@ import type { Block } from '../../src/model/message.ts'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
 import type { RegisteredSubscription } from '../../src/model/subscription.ts'
 import type { Operation } from '../../src/people/permission.ts'
+import { type SpeakTo, speakToAll } from '../../src/people/speak-to.ts'
 import type { Messages } from '../../src/slack/posted-messages.ts'
 import { naughtyStrings } from './naughty-strings.ts'
 
@@ -40,6 +41,7 @@ export type HomeParts = {
 export function homeTabWorld(
   person: Person = {},
   sectionsOf: (parts: HomeParts) => HomeSection[] = () => [],
+  speakTo: SpeakTo = speakToAll,
 ) {
   const registry = {
     all: () => registered,
@@ -64,6 +66,7 @@ export function homeTabWorld(
   const lists = { home: sectionsOf({ registry, access, messages }), homeButtons: [], alertChoices: [] }
   const added = { all: <Name extends keyof typeof lists>(name: Name) => lists[name] }
   const home = createHomeTab({
+    speakTo,
     ...{ registry, access, users, messages, added },
     help: () => ({ subcommands: [], onCards: [] }),
     finder: { channelOf: async ({ subscription }) => subscription.channel, alertsIn: async () => [] },

@@ -1,11 +1,13 @@
+import type { HistoryRange } from '@overheard/post-once/history'
+import type { PostOutcome } from '@overheard/post-once/message'
 import { createProblems } from '../../src/health/problems.ts'
 import { openInstallation, otherInstallations } from '../../src/installations/installation.ts'
 import {
   createOtherInstallations,
   type OtherInstallations,
 } from '../../src/installations/other-installations.ts'
-import type { HistoryRange, PostedMessage } from '../../src/model/history.ts'
-import type { PostOutcome, Receipt } from '../../src/model/message.ts'
+import type { PostedMessage } from '../../src/model/history.ts'
+import type { Receipt } from '../../src/model/message.ts'
 import { memoryStore } from './memory-store.ts'
 
 /** Several processes with stores of their own, or on one, which post to one channel. Time moves by hand. */

@@ -1,5 +1,5 @@
-import type { Runtime } from '../../src/async/runtime.ts'
-import type { Sleep } from '../../src/mention-api/request-options.ts'
+import type { Runtime } from '@overheard/base/runtime'
+import type { Sleep } from '@overheard/mention-client'
 import type { StartCron } from '../../src/scheduler/cron-ticker.ts'
 
 /** A clock that only moves by hand. `slept` lists the requested sleeps, in ms. */

@@ -1,13 +1,10 @@
+import { createRateLimiter } from '@overheard/base/rate-limiter'
+import type { MentionPage } from '@overheard/mention-client'
+import { createMentionService, type MentionServiceDeps } from '@overheard/mention-client'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
+import { createRequestBudget, requestLimit } from '@overheard/mention-client/request-budget'
+import { requestShares } from '@overheard/mention-client/request-limit'
 import { onTestFinished } from 'vitest'
-import { createRateLimiter } from '../../src/async/rate-limiter.ts'
-import {
-  createMentionService,
-  type MentionServiceDeps,
-} from '../../src/mention-api/mention-service-client.ts'
-import type { MentionPage } from '../../src/mention-api/pagination.ts'
-import { createRequestBudget, requestLimit } from '../../src/mention-api/request-budget.ts'
-import { MentionServiceError } from '../../src/model/mention-service-error.ts'
-import { requestShares } from '../../src/model/request-limit.ts'
 import { createJumpingClock } from './manual-clock.ts'
 import { token } from './secret-token.ts'
 

@@ -1,4 +1,4 @@
-import { checkBlocks } from '../../sandbox/slack/src/index.ts'
+import { checkBlocks } from '../../packages/slack-on-your-desk/src/index.ts'
 import type { Block, Content } from '../../src/model/message.ts'
 
 /** Rules that every message must obey, whatever it was made from. */

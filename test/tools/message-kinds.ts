@@ -1,3 +1,4 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { noMentionFound } from '../../src/answers/answers.ts'
 import { duplicateSites } from '../../src/cards/posted-cards.ts'
 import { digestDetails } from '../../src/digests/content/details.ts'
@@ -28,7 +29,7 @@ import {
 } from '../../src/listeners/texts/replies.ts'
 import {
   markedFalseAlarm,
-  spikeReasons,
+  spikeAnswer,
   spikeStatusModal,
   spikeTooOld,
   unclaimedMentions,
@@ -65,8 +66,9 @@ import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/bu
 import { storySites } from '../../src/messages/mention/card-additions.ts'
 import { severalChoices } from '../../src/messages/mention/card-menu.ts'
 import type { CardField } from '../../src/messages/mention/fields.ts'
+import { placesReply, storyPlaces } from '../../src/messages/mention/places.ts'
 import { previewAnswer, sampleMessage } from '../../src/messages/preview.ts'
-import { problemTexts } from '../../src/messages/problem-texts.ts'
+import { problemTexts } from '../../src/messages/problems/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import {
   doneElsewhere,
@@ -76,7 +78,6 @@ import {
   quoted,
 } from '../../src/messages/replies.ts'
 import { personalTexts } from '../../src/messages/subscription-notices.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import { reminderMessage } from '../../src/reminders/reminder-message.ts'
@@ -154,6 +155,15 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
   const { title } = mention
   const full = { ...place, style: 'full' } as const
   const story = storySites({ sites: 13, reach: 1_500_000 }, ['https://technews.example/a'], { link })
+  const news = [
+    { kind: 'denial' as const },
+    { kind: 'figure' as const, now: '4000', before: '900', unit: typed('kettles') },
+  ]
+  const places = [1_200_000, 300_000, 90_000].map((reach, index) => ({
+    ...{ id: `${index}`, url: `https://news${index}.example/a`, reach },
+    ...(index === 2 && { news }),
+  }))
+  const inWords = storyPlaces({ sites: 14, reach: 1_600_000 }, places, { onCard: [] })
   const sites = duplicateSites(2, ['https://a.example/1', 'https://b.example/2'])
   const who = { by: person, at }
   const topical = { ...mention, tags: [alert, person] }
@@ -195,6 +205,7 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     ['card with few buttons', card(mention, { ...full, offers: ['claim', 'done', 'snooze'] }), title],
     ['card without buttons', card(mention, { ...full, offers: [] }), title],
     ['card with duplicates', card(mention, full, undefined, sites), title],
+    ['card of a story at many places', card(mention, full, undefined, inWords), title],
     [
       'card of a story that spreads',
       card(mention, full, undefined, story),
@@ -229,6 +240,21 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
       kind: "message of a burst's thread",
       content: burstThread(part),
       subject: 'Mentions 4 – 6 of 20',
+    },
+    {
+      by: 'placesReply',
+      kind: 'places of a story',
+      content: placesReply({ mentions: several.slice(0, 3), places: { news: [news] } }),
+      subject: '3 more places',
+    },
+    {
+      by: 'placesReply',
+      kind: 'places of a story, after a person said that one is not the same story',
+      content: placesReply({
+        mentions: several.slice(0, 3),
+        places: { news: [news], moved: several.slice(0, 1).map(({ id }) => id) },
+      }),
+      subject: '2 more places',
     },
     {
       by: 'sharedCall',
@@ -341,15 +367,15 @@ function spikeKinds(names: Names): MessageKind[] {
       subject: `Spike no longer tracked: ${alertName}`,
     },
     {
-      by: 'spikeReasons',
-      kind: 'answer to “Why this alert?”',
-      content: spikeReasons(spike),
+      by: 'spikeAnswer',
+      kind: 'answer to “Details”',
+      content: spikeAnswer(spike),
       subject: alertName,
     },
     {
-      by: 'spikeReasons',
-      kind: 'answer to “Why this alert?”, with the spikes of the last 30 days',
-      content: spikeReasons(
+      by: 'spikeAnswer',
+      kind: 'answer to “Details”, with the spikes of the last 30 days',
+      content: spikeAnswer(
         { ...spike, called: { sensitivity: 'normal', count: 6, days: 30 } },
         { spikes: 5, led: 3, falseAlarms: 2, strict },
       ),
@@ -370,7 +396,7 @@ function spikeKinds(names: Names): MessageKind[] {
     {
       by: 'spikeTooOld',
       kind: 'answer to “False alarm” on an old spike',
-      content: spikeTooOld,
+      content: spikeTooOld(),
       subject: 'Nothing was changed. Only spikes of the last 30 days can be marked as false alarms.',
     },
     {
@@ -382,7 +408,7 @@ function spikeKinds(names: Names): MessageKind[] {
     {
       by: 'noSpikeCardAnswer',
       kind: 'answer of a spike card without a record',
-      content: noSpikeCardAnswer,
+      content: noSpikeCardAnswer(),
       subject: 'Nothing changed: this post is too old',
     },
   ]
@@ -559,7 +585,7 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
     {
       by: 'noSuchAlert',
       kind: 'statistics of an unknown alert',
-      content: noSuchAlert('Acme brnd', alerts, guesses),
+      content: noSuchAlert(['Acme brnd'], alerts, guesses),
       subject: 'No alert matches “Acme brnd”',
     },
     {
@@ -613,7 +639,13 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     {
       by: 'initialSyncNotice',
       kind: 'first message of a subscription',
-      content: initialSyncNotice({ ...about, perDay: 9, olderMentions: 185, polls: { every: 120_000 } }),
+      content: initialSyncNotice({
+        ...about,
+        since: at,
+        perDay: 9,
+        olderMentions: 185,
+        polls: { every: 120_000 },
+      }),
       subject: `Watching ${alertName}`,
     },
     {
@@ -755,8 +787,8 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     {
       by: 'mentionsHelp',
       kind: 'answer to /mentions help',
-      content: mentionsHelp([{ shortHelp: '*`/mentions joke`*: something to laugh about' }]),
-      subject: '/mentions joke',
+      content: mentionsHelp([{ shortHelp: '*Laugh*: `/mentions joke`' }]),
+      subject: 'Laugh',
     },
     {
       by: 'previewAnswer',
@@ -824,13 +856,13 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     {
       by: 'noSubscriptionsHere',
       kind: 'channel without alerts',
-      content: noSubscriptionsHere,
+      content: noSubscriptionsHere(),
       subject: 'No alerts are posted here yet',
     },
     {
       by: 'messageUnknown',
       kind: 'answer of a message without a record',
-      content: messageUnknown,
+      content: messageUnknown(),
       subject: 'Nothing changed: this post is too old',
     },
   ]
@@ -899,7 +931,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
   const { alert, person } = names
   const line = {
     ...{ name: 'acme', alert, channel: '#brand', channelId: 'C1', isFromFile: false },
-    choices: [{ choice: 'laugh', label: 'Laugh…' }, mutesChoice],
+    choices: [{ choice: 'laugh', label: 'Laugh…' }, mutesChoice()],
     state: { kind: 'up-to-date' as const },
     lastMention: at - hour,
     freshness,
@@ -908,7 +940,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
     spikes: [
       { channel: 'C1', permalink: link, shown: { kind: 'live', spike: spikeOf(names).spike }, note: {} },
     ],
-    sections: { top: [], open: [], afterSpikes: [] },
+    sections: { top: [], welcome: [], open: [], afterSpikes: [] },
     buttons: [{ label: 'Laugh…', action: 'laugh', style: 'primary' }],
     alerts: {
       lines: [

@@ -1,7 +1,7 @@
-import type { Alert, Limit } from '../../src/model/alert.ts'
+import type { Alert, Limit } from '@overheard/mention-client/alert'
+import type { Count, Period, SeriesType, TotalType } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { MissingReason } from '../../src/model/failure.ts'
-import type { Count, Period, SeriesType, TotalType } from '../../src/model/insight.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import { buildPeriodSummary, type PeriodSummary } from '../../src/stats/period-summary.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Mention } from '../../src/model/mention.ts'
+import type { Mention } from '@overheard/mention-client/mention'
 
 /** An ordinary mention; a test changes the fields that it is about. */
 export function sampleMention(changes: Partial<Mention> = {}): Mention {

@@ -1,5 +1,5 @@
+import type { Count } from '@overheard/mention-client/insight'
 import { addDays } from '../../src/model/calendar-date.ts'
-import type { Count } from '../../src/model/insight.ts'
 import { days, type Known, parts, total } from './period-summaries.ts'
 import { sampleMention } from './sample-mention.ts'
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 /**
  * No test may use the network: every TCP connection of the test process to another address than loopback fails
  * at once and names the host. Property tests use the same inputs each time, so that a failure can be repeated;
- * `npm run properties` uses new ones.
+ * `npm run tool -- properties` uses new ones.
  */
 
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) })

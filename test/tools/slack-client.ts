@@ -1,6 +1,6 @@
-import type { WorkspaceOptions } from '../../sandbox/slack/src/index.ts'
-import { withoutProxy } from '../../src/async/http.ts'
-import { createSlackDispatcher, slackClient } from '../../src/slack/client.ts'
+import { withoutProxy } from '@overheard/base/http'
+import { createSlackDispatcher, slackClient } from '@overheard/post-once/client'
+import type { WorkspaceOptions } from '../../packages/slack-on-your-desk/src/index.ts'
 import { type OpenWorkspace, openWorkspace } from './slack-workspace.ts'
 
 export const brand = 'C00000BRAND'

@@ -19,6 +19,7 @@ const tsOf = (seconds: number) => `${noon / 1000 + seconds}.000100`
 
 const pause = { id: 'p', by: 'U1', at: noon, until: noon + 1 }
 const mute = { channel: 'C1', kind: 'author', name: 'Loud Person', by: 'U1', at: noon }
+const muteOnCard = { ...mute, name: 'Other', card: { ts: tsOf(1), mention: '2' } }
 const timeline = { first: 1, counts: [1, 2] }
 const timelines = { total: timeline, rated: timeline, negative: timeline }
 const reminder = { id: 'r', created: noon, due: noon + 1 }
@@ -52,7 +53,7 @@ const ofFeatures = await Promise.all(
 
 /** Two or three records of each collection of the core, by their keys. */
 const ofCore: Record<string, Record<string, unknown>> = {
-  mutes: { C1: [mute, { ...mute, name: 'Other' }], C2: [{ ...mute, channel: 'C2', until: noon + 1 }] },
+  mutes: { C1: [mute, muteOnCard], C2: [{ ...mute, channel: 'C2', until: noon + 1 }] },
   pauses: {
     acme: { ...pause, next: { id: 'n', by: 'U2', from: noon + 1, until: noon + 2 } },
     'project-x': { ...pause, startOver: 'p' },
@@ -126,6 +127,7 @@ const ofCore: Record<string, Record<string, unknown>> = {
     '8': { at: noon, known: [], restarted: { id: '3', lost: [known], subscriptions: ['acme'] } },
   },
   installation: { store: { id: '1vmj0d4k3f9x', since: noon } },
+  settings: { owner: { value: 'U0OWNER', by: 'U0ADMIN', at: noon } },
   'other-installations': {
     a: { subscription: 'acme', alert: '7', id: '1vmhz70aq2w8', since: noon, lastAt: noon, lastTs: tsOf(0) },
   },
@@ -155,7 +157,13 @@ const storyCard = (seconds: number): PostedCard => ({
   original: {
     ...{ subscription: 'acme', alert: '7', mention: '1', channel: 'C1', ts: tsOf(seconds), at: noon },
     keys: ['address news.example/1'],
-    duplicates: [{ id: '2', url: 'https://b.example', similarity: { by: 'words', words: ['Acme'] } }],
+    duplicates: [
+      {
+        ...{ id: '2', url: 'https://b.example', similarity: { by: 'words', words: ['Acme'] } },
+        shownIn: tsOf(2),
+        news: [{ kind: 'denial' }, { kind: 'figure', now: '12', before: '9', unit: 'injured' }],
+      },
+    ],
     story: {
       url: 'https://a.example',
       reach: 1,
@@ -163,6 +171,7 @@ const storyCard = (seconds: number): PostedCard => ({
       shownReach: 1,
       earlier: [],
       coverage,
+      repliedAt: noon,
     },
   },
 })
@@ -186,6 +195,20 @@ export const sampleCheckpoints: { key: ReturnType<typeof keyOf>; checkpoint: Che
       pending: {
         ...{ channel: 'C1', ids: ['5'], at: noon },
         shows: { kind: 'card', mention: sampleMention(), style: 'full' },
+      },
+    },
+  },
+  {
+    key: keyOf('stories'),
+    checkpoint: {
+      ...{ ...emptyCheckpoint, watermark: '4' },
+      pending: {
+        ...{ channel: 'C1', thread: tsOf(1), ids: ['6'], at: noon },
+        shows: {
+          ...{ kind: 'thread', mentions: [sampleMention({ id: '6' })], firstNumber: 1, offers: [] },
+          places: { news: [[{ kind: 'denial' }]], moved: ['6'] },
+        },
+        places: { of: '1', joined: [{ id: '6', url: 'https://c.example' }] },
       },
     },
   },

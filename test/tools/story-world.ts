@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createRateLimiter } from '../../src/async/rate-limiter.ts'
+import { createRateLimiter } from '@overheard/base/rate-limiter'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { Mention } from '@overheard/mention-client/mention'
+import { createHistorySearch, createOutboxMemory } from '@overheard/post-once'
+import { countAccepted, postLimit, seenPosts } from '@overheard/post-once/post'
 import type { PollDeps } from '../../src/engine/ports.ts'
 import type { IsOwn } from '../../src/engine/rules/own-voice.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
@@ -14,7 +18,6 @@ import { newRunState, type RunState } from '../../src/engine/subscription-run.ts
 import { createProblems } from '../../src/health/problems.ts'
 import type { Hooks } from '../../src/kernel/facts.ts'
 import { createHooks, missedFactKind, tellFeatures } from '../../src/kernel/hooks.ts'
-import type { Alert } from '../../src/model/alert.ts'
 import { mentionsOf, type OriginalCard, postedCardSchema } from '../../src/model/card.ts'
 import {
   type Checkpoint,
@@ -25,18 +28,15 @@ import {
 import { type Collections, openCollection } from '../../src/model/collection.ts'
 import type { CountedCorrection } from '../../src/model/correction.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
-import type { Mention } from '../../src/model/mention.ts'
 import type { Posting } from '../../src/model/message.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { OpenProblem, ProblemBoard } from '../../src/model/problem.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import { createHistorySearch } from '../../src/outbox/history-search.ts'
-import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
+import { speakToAll } from '../../src/people/speak-to.ts'
 import { noticeKind } from '../../src/reminders/notice-kind.ts'
 import { createReminderQueue } from '../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../src/reminders/reminder-sender.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
-import { countAccepted, postLimit, seenPosts } from '../../src/slack/post.ts'
 import type { lowdbCheckpoints } from '../../src/store/file/lowdb-checkpoints.ts'
 import { anyReminderSchema } from '../../src/stored-kinds.ts'
 import { createRecorder, type Line } from '../proof/record.ts'
@@ -227,6 +227,8 @@ export function createStoryWorld(
         for (const { subscription, state } of entries) world.states.set(subscription.name, state)
         if (world.life.moments >= 0) {
           await reminders.sendDue()
+          // A failure leaves the card outdated, so the next look draws it.
+          await deps.cards.originals.redrawOutdated().catch(() => undefined)
           // A failure of a reminder is only logged.
           if (world.life.moments < 0) throw new Killed()
         }
@@ -427,6 +429,7 @@ function processIn(world: StoryWorld, moment: () => void) {
   const reminders = createReminderSender({
     ...deps,
     reminders: records,
+    speakTo: speakToAll,
     kinds: () => [
       noticeKind({
         isAnnounced: async (notice) =>

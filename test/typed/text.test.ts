@@ -1,6 +1,6 @@
+import { nameKey } from '@overheard/base/name'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameKey } from '../../src/model/name.ts'
 import { typedLine } from '../../src/typed/text.ts'
 
 describe('a line that Slack sends', () => {

@@ -2,7 +2,7 @@ import { type Answer, type Asked, escapeHtml, type FakeNetwork, type NetworkDeps
 import { fits, given, type Post, partsOf } from '../posts.ts'
 
 /**
- * The news searches of Google and Bing as RSS. Neither is documented; shapes are those of docs/listening-feeds.md and of samples of September 2026: Google gives
+ * The news searches of Google and Bing as RSS. Neither is documented; shapes are those of docs/run/feeds.md and of samples of September 2026: Google gives
  * up to 100 headlines with ` - newspaper` and a link that leads through Google, Bing up to twelve with a part of the text. Counted: 30 requests a minute to each, as nobody names a limit.
  */
 export function createNews({ posts, now, limits, skewMs }: NetworkDeps): FakeNetwork {

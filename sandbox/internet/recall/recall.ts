@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sourceNames } from '../../../service/settings.ts'
+import { sourceNames } from '@overheard/listen/settings'
 import { createRandom } from '../../mention-service/generator/random.ts'
 import type { NetworkName } from '../expressible.ts'
 import { createFaults } from '../faults.ts'

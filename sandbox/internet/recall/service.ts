@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-const program = fileURLToPath(new URL('../../../service/mention-service.ts', import.meta.url))
+const inRepository = (path: string) => new URL(`../../../${path}`, import.meta.url).href
+/** As the bot starts it. */
+const flags = ['--disable-warning=ExperimentalWarning', `--import=${inRepository('src/compile-cache.js')}`]
+const program = fileURLToPath(inRepository('packages/listen/src/mention-service.ts'))
 const token = 'recall'
 
 export type ServiceSettings = {
@@ -35,7 +38,7 @@ export function createService({ folder, listen, proxy, certificateFile, environm
   let url = ''
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    const started = spawn(process.execPath, [...flags, program], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: certificateFile, ...environment() },
     })

@@ -97,6 +97,19 @@ function earliest() {
   return found
 }
 
+/** In real ms. To ask the system after each step would cost a seventh of the CPU time that is measured. */
+const measuredEveryMs = 20
+let measured = { at: Number.NEGATIVE_INFINITY, us: 0 }
+
+function cpuUs() {
+  const at = Number(process.hrtime.bigint()) / 1e6
+  if (at - measured.at >= measuredEveryMs) {
+    const { user, system } = process.cpuUsage()
+    measured = { at, us: user + system }
+  }
+  return measured.us
+}
+
 const settled = () => new Promise((resolve) => soon(() => soon(resolve)))
 
 async function runUntil(until) {
@@ -122,7 +135,6 @@ socket.on('data', (piece) => {
   for (const line of lines)
     work = work.then(async () => {
       await runUntil(Number(line))
-      const { user, system } = process.cpuUsage()
-      socket.write(`${earliest()?.at ?? ''} ${user + system}\n`)
+      socket.write(`${earliest()?.at ?? ''} ${cpuUs()}\n`)
     })
 })

@@ -1,12 +1,13 @@
-import type { SetTimer } from '../../../src/async/clock.ts'
-import { compareIds, type Id } from '../../../src/model/id.ts'
-import type { MentionInput } from '../records.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import { compareIds, type Id } from '@overheard/mention-client/id'
 import type { MentionStore } from '../store.ts'
 import { type GeneratedAlert, generatedAlerts, pressAlert, quietAlert } from './alerts.ts'
 import { composeMention, pickPost } from './compose-mention.ts'
 import { idAt } from './history.ts'
-import type { Post } from './posts/parse-posts.ts'
+import { networkMention, networkPosts } from './networks.ts'
+import { namesakes } from './posts/namesakes.ts'
 import { pickWeighted, type Random } from './random.ts'
+import { type ArticleCopy, coverageArticles, storyCopies } from './stories.ts'
 
 export type Arrivals = ReturnType<typeof createArrivals>
 
@@ -61,6 +62,23 @@ export function createArrivals(mentionStore: MentionStore, random: Random, now: 
   return {
     /** Returns one function for each paper that publishes the same story; calling it adds that paper's copy. */
     story: () => storyCopies(random.whole(110, 990)).map((print) => () => copy(print)),
+    /** Returns one function for each place that reports the same event in its own words; calling it adds that place's article. */
+    coverage: () => coverageArticles(random.whole(110, 990)).map((print) => () => copy(print)),
+    /** Adds press articles about namesakes. */
+    namesakes: () =>
+      add({
+        about: { ...pressAlert, groups: [{ weight: 1, posts: namesakes }] },
+        count: 3,
+        withinMs: minuteMs,
+      }),
+    /** Returns one function for each network; calling it adds a post of it to the first alert. */
+    networks: () =>
+      networkPosts.map((given) => (): Id[] => {
+        const [about] = generatedAlerts
+        if (about === undefined || !mentionStore.hasAlert(about.alert.alert_id)) return []
+        const own = { number: random.whole(100, 99_999), id: nextId(), date: now() }
+        return [mentionStore.add(about.alert.alert_id, networkMention(given, own))]
+      }),
     /** Adds `count` mentions to an alert, by default to the first. */
     burst: (count: number, alertId?: Id) => wave(alertId, { count, withinMs: 2 * minuteMs }),
     /** Adds sixty negative mentions, all published within the last minute. */
@@ -105,55 +123,4 @@ export function startStream(arrivals: Arrivals, random: Random, setTimer: SetTim
   }
   wait()
   return () => cancel()
-}
-
-/** A paper that publishes the story, and its reach. */
-type Paper = { name: string; host: string; reach: number }
-
-/**
- * Papers in the order of publication. The first twelve reach 1.3 million together; the thirteenth makes the total more than ten times the
- * reach of the first.
- */
-const papers: Paper[] = [
-  { name: 'The Morning Ledger', host: 'ledger.example.org', reach: 150_000 },
-  { name: 'TechNews Daily', host: 'technews.example.com', reach: 96_000 },
-  { name: 'The Herald', host: 'herald.example.net', reach: 210_000 },
-  { name: 'Netzblick', host: 'netzblick.example.net', reach: 41_000 },
-  { name: 'City Courier', host: 'courier.example.com', reach: 130_000 },
-  { name: 'Startup Almanac', host: 'almanac.example.com', reach: 88_000 },
-  { name: 'The Gazette', host: 'gazette.example.org', reach: 64_000 },
-  { name: 'The Observer', host: 'observer.example.com', reach: 175_000 },
-  { name: 'Evening Post', host: 'post.example.net', reach: 52_000 },
-  { name: 'Tribune', host: 'tribune.example.org', reach: 119_000 },
-  { name: 'The Chronicle', host: 'chronicle.example.com', reach: 83_000 },
-  { name: 'Wire Report', host: 'wire.example.net', reach: 92_000 },
-  { name: 'National Broadcast', host: 'broadcast.example.com', reach: 240_000 },
-]
-
-/** Variants of the headline: unchanged, with the paper's name, or with a prefix. */
-const headlines = [
-  (headline: string) => headline,
-  (headline: string, { name }: Paper) => `${headline} | ${name}`,
-  (headline: string) => `Breaking: ${headline}`,
-]
-
-const snippet =
-  '…nothing leaves the building unless somebody wants it to, says Acme, and the app stays the same…'
-
-/** One paper's copy of the story. */
-type ArticleCopy = { post: Post; place: Pick<MentionInput, 'url' | 'reach' | 'author' | 'source'> }
-
-/** The copies of one story, in the order of publication. Different numbers make different stories. */
-export function storyCopies(number: number): ArticleCopy[] {
-  const headline = `Acme lets ${number} companies keep all their notes on machines of their own`
-  return papers.map((paper, place) => {
-    const { name, host, reach } = paper
-    const author = { name, avatar: `https://${host}/icon.png`, audience: reach * 3, url: host }
-    const title = headlines[place % headlines.length]?.(headline, paper) ?? headline
-    const url = `https://${host}/tech/acme-notes-${number}`
-    return {
-      post: { title, snippet, sentiment: 'neutral', language: 'en', press: true },
-      place: { url, reach, author, source: 'news-blogs' },
-    }
-  })
 }

@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { PartialSettings } from '../../config/settings.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 

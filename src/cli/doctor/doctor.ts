@@ -1,11 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { systemClocks } from '../../async/clock.ts'
-import { createRuntime } from '../../async/runtime.ts'
-import type { Ms } from '../../async/time.ts'
+import { systemClocks } from '@overheard/base/clock'
+import { createRuntime } from '@overheard/base/runtime'
+import type { Ms } from '@overheard/base/time'
+import { createHistorySearch } from '@overheard/post-once'
+import { createSlackDispatcher, sdkLogger, slackClient, slackFetch } from '@overheard/post-once/client'
+import { createIdentity, createReadHistoryPage } from '@overheard/post-once/slack-history'
 import { proxySettings } from '../../config/environment.ts'
+import { renamedWarnings } from '../../config/renamed-keys.ts'
 import {
   configurationPath,
   linesOfSubscriptions,
+  needsFileReason,
   type PartialSettings,
   readPartialSettings,
   variables,
@@ -13,14 +18,14 @@ import {
 import { features } from '../../features.ts'
 import { startupWarnings } from '../../health/startup-warnings.ts'
 import type { Finding } from '../../model/finding.ts'
-import { createHistorySearch } from '../../outbox/history-search.ts'
 import { createChannels } from '../../slack/channels.ts'
-import { createSlackDispatcher, sdkLogger, slackClient, slackFetch } from '../../slack/client.ts'
-import { createIdentity, createReadHistoryPage } from '../../slack/history.ts'
+import { readProof } from '../../slack/receipts.ts'
 import { createUsers } from '../../slack/users.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
+import { manifestFor } from '../slack-app.ts'
+import { storedSettings } from '../stored-settings.ts'
 import { clockChecks, createFetchClock } from './clock-checks.ts'
 import { configuredPeople } from './configured-people.ts'
 import { runChecks, type Section } from './findings.ts'
@@ -34,12 +39,41 @@ type Level = Finding['level']
 
 const slackTimeoutMs = 10_000
 
-export async function doctor({ json = false }: { json?: boolean }): Promise<number> {
+/** With `app`, it asks for an app-configuration token, and compares the app with what this version needs. */
+export async function doctor({
+  json = false,
+  app = false,
+}: {
+  json?: boolean
+  app?: boolean
+}): Promise<number> {
   const file = configurationPath(variables)
-  const settings = readPartialSettings(variables, file)
-  const sections = await runChecks(allChecks(settings))
+  const { made, needsFile } = await storedSettings(variables)
+  const read = readPartialSettings(variables, file, undefined, made)
+  const settings =
+    needsFile && !read.hasFile
+      ? { ...read, configuration: undefined, configurationErrors: [needsFileReason] }
+      : read
+  const ofApp = app ? [{ area: 'Slack: the app', findings: await findingsOfApp(settings) }] : []
+  const sections = [...ofApp, ...(await runChecks(allChecks(settings)))]
   process.stdout.write(`${json ? doctorReportJson(sections) : formatDoctorReport(sections)}\n`)
   return doctorExitCode(sections)
+}
+
+async function findingsOfApp({ environment, usable, configuration }: PartialSettings): Promise<Finding[]> {
+  const { askAboutApp } = await import('./app-check.ts')
+  return askAboutApp({
+    input: process.stdin,
+    // What a program reads of the report is on stdout.
+    output: process.stderr,
+    slack: createSlackCalls(
+      environment.SLACK_API_URL,
+      Date.now,
+      createSlackDispatcher(proxySettings(variables)),
+    ),
+    botToken: usable('SLACK_BOT_TOKEN') ? environment.SLACK_BOT_TOKEN : undefined,
+    ours: manifestFor(configuration?.written ?? {}),
+  })
 }
 
 function allChecks(settings: PartialSettings) {
@@ -51,7 +85,7 @@ function allChecks(settings: PartialSettings) {
   const proxy = proxySettings(variables)
   const dispatcher = createSlackDispatcher(proxy)
   const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet), dispatcher }, slackTimeoutMs)
-  const tier = createHistoryTier(createReadHistoryPage(client, createIdentity(client)))
+  const tier = createHistoryTier(createReadHistoryPage(client, createIdentity(client), readProof))
   const readHistory = createHistorySearch(tier.readPage, steady)
   const findId = lookUpChannelName(environment)
   const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
@@ -61,7 +95,10 @@ function allChecks(settings: PartialSettings) {
   const subscriptions = settings.configuration?.subscriptions ?? []
   const askAlerts = askAlertsOnce(settings, createListAlerts({ now, sleep, proxy }))
   return [
-    ...settingsChecks(settings, startupWarnings(variables, environment)),
+    ...settingsChecks(settings, [
+      ...startupWarnings(variables, environment),
+      ...renamedWarnings(settings.configuration ?? {}),
+    ]),
     ...mentionServiceChecks(settings, askAlerts, () => linesOfSubscriptions(settings.file)),
     // The mention service is loaded only if there is something to ask.
     ...sourceChecks(

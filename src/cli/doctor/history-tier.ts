@@ -1,8 +1,9 @@
+import type { HistoryRange } from '@overheard/post-once/history'
+import { rateLimitedReason } from '@overheard/post-once/history'
 import { type Check, type Finding, fine, unknown, warning } from '../../model/finding.ts'
-import type { HistoryPage, HistoryRange } from '../../model/history.ts'
-import { rateLimitedReason } from '../../model/history.ts'
+import type { HistoryPage } from '../../model/history.ts'
 import { ourCommand } from '../../model/our-command.ts'
-import type { ReadHistoryPage } from '../../slack/history.ts'
+import type { ReadPage } from '../../model/outbox.ts'
 import { manifestFile } from '../slack-app.ts'
 
 /**
@@ -12,7 +13,7 @@ import { manifestFile } from '../slack-app.ts'
 const limitedPage = 15
 
 /** Watches history calls for signs of the rate limit that Slack applies to this app. */
-export function createHistoryTier(readPage: ReadHistoryPage) {
+export function createHistoryTier(readPage: ReadPage) {
   let pages = 0
   let tier: 'limited' | 'normal' | 'refused' | undefined
   let readable: HistoryRange | undefined
@@ -26,7 +27,7 @@ export function createHistoryTier(readPage: ReadHistoryPage) {
     return page.size > limitedPage || pages > 0 ? 'normal' : undefined
   }
 
-  const read: ReadHistoryPage = async (range, cursor) => {
+  const read: ReadPage = async (range, cursor) => {
     const page = await readPage(range, cursor)
     tier ??= tierShownBy(page)
     if (page.kind === 'page') {

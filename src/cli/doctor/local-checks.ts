@@ -1,6 +1,6 @@
+import type { SetTimer } from '@overheard/base/clock'
+import type { Ms, Time } from '@overheard/base/time'
 import type { z } from 'zod'
-import type { SetTimer } from '../../async/clock.ts'
-import type { Ms, Time } from '../../async/time.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
 import { checkRates, idCheckKind, pollingLimits } from '../../engine/index.ts'
@@ -15,7 +15,7 @@ import {
 import { utc } from '../../messages/kit/dates.ts'
 import { perLocale } from '../../messages/kit/locale.ts'
 import { interval, plural } from '../../messages/kit/numbers.ts'
-import { type ProblemText, problemTexts } from '../../messages/problem-texts.ts'
+import { type ProblemText, problemTexts } from '../../messages/problems/problem-texts.ts'
 import { type Collections, type MessageKey, openCollection } from '../../model/collection.ts'
 import { type Check, type Finding, fault, fine, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -89,12 +89,18 @@ function configurationFindings({
   configuration: read,
   configurationErrors,
   environment,
+  hasFile,
 }: PartialSettings): Finding[] {
   if (read === undefined) {
     return configurationErrors.map((line) =>
       fault(asSentence(`${file}, ${line}`), `Correct it; \`${ourCommand('check')}\` checks this file alone.`),
     )
   }
+  if (!hasFile)
+    return [
+      fine('There is no configuration file. What the setup and people in Slack have stored counts.'),
+      ...diskWarnings(read, environment.DATABASE_URL).map(asWarning),
+    ]
   const { subscriptions, digests } = read
   const valid = fine(`${file} is valid: subscriptions ${subscriptions.length}, digests ${digests.length}.`)
   const unlikely = [

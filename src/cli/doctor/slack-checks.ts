@@ -1,15 +1,16 @@
+import { outcomeOf } from '@overheard/post-once/errors'
 import type { PartialSettings } from '../../config/settings.ts'
 import { features } from '../../features.ts'
-import { adviceFor, problemTexts } from '../../messages/problem-texts.ts'
+import { adviceFor, problemTexts } from '../../messages/problems/problem-texts.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
-import type { SearchReceipts } from '../../outbox/ports.ts'
+import { ourCommand } from '../../model/our-command.ts'
+import type { SearchReceipts } from '../../model/outbox.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
-import { outcomeOf } from '../../slack/errors.ts'
 import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
-import { botScopes, manifestFile, optionalScopes } from '../slack-app.ts'
+import { type AppManifest, manifestFile, manifestFor } from '../slack-app.ts'
 
 /** Lists the effect of each missing permission. Without a permission that is not listed here, nothing can be posted. */
-const missingScopeCosts = new Map([
+export const missingScopeCosts = new Map([
   ['groups:read', 'private channels cannot be found by name, only by id'],
   ['channels:join', 'the bot must be invited to public channels'],
   [
@@ -34,7 +35,7 @@ const missingScopeCosts = new Map([
   ...features.flatMap(({ slack }) => Object.entries(slack.scopes)),
 ])
 
-const eventsRemark = `Slack does not tell which events the app subscribes to: compare them with ${manifestFile} (event_subscriptions).`
+const eventsRemark = `Slack does not tell which events the app subscribes to without an app-configuration token: \`${ourCommand('doctor')}\` with the option --app asks for one, and compares the app with ${manifestFile}.`
 
 const shortcutRemarks = features.flatMap(({ slack }) =>
   slack.shortcuts.map(
@@ -48,13 +49,17 @@ const messagesTabRemark =
 
 const addScopesAdvice = `In your app: OAuth & Permissions, Bot Token Scopes, add it (${manifestFile} has all), then Reinstall to Workspace.`
 
-export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
+export function slackChecks(
+  { environment, usable, configuration }: PartialSettings,
+  calls: SlackCalls,
+): Check[] {
+  const app = manifestFor(configuration?.written ?? {})
   return [
     {
       area: 'Slack: bot token',
       run: async () =>
         usable('SLACK_BOT_TOKEN')
-          ? botFindings(await calls.testBot(environment.SLACK_BOT_TOKEN))
+          ? botFindings(await calls.testBot(environment.SLACK_BOT_TOKEN), app)
           : [unknown('Not checked: SLACK_BOT_TOKEN is missing.')],
     },
     {
@@ -74,7 +79,7 @@ export function slackChecks({ environment, usable }: PartialSettings, calls: Sla
   ]
 }
 
-function botFindings(answer: BotTokenResult): Finding[] {
+function botFindings(answer: BotTokenResult, app: AppManifest): Finding[] {
   if (answer.kind === 'refused')
     return [fault(answer.sentence, tokenAdvice(answer.tokenIsWrong, 'SLACK_BOT_TOKEN'))]
   const { team, bot, scopes } = answer
@@ -82,16 +87,18 @@ function botFindings(answer: BotTokenResult): Finding[] {
   if (scopes === undefined) {
     return [who, warning('Slack does not list its permissions.', `Compare them with ${manifestFile}.`)]
   }
-  const missing = botScopes.filter((scope) => !scopes.includes(scope)).map(missingScopeFinding)
+  const { bot: needed, bot_optional: optional } = app.oauth_config.scopes
+  const absent = needed.filter((scope) => !scopes.includes(scope))
+  const missing = absent.map((scope) => missingScopeFinding(scope, optional.includes(scope)))
   const granted = missing.length === 0 ? [fine('It has every permission.')] : missing
   return [who, ...granted, ...[eventsRemark, messagesTabRemark, ...shortcutRemarks].map(unknown)]
 }
 
-function missingScopeFinding(scope: string): Finding {
+function missingScopeFinding(scope: string, isOptional: boolean): Finding {
   const cost = missingScopeCosts.get(scope)
   if (cost === undefined)
     return fault(`It lacks the permission ${scope}: nothing can be posted.`, addScopesAdvice)
-  if (optionalScopes.has(scope)) return fine(`The optional permission ${scope} is not granted: ${cost}.`)
+  if (isOptional) return fine(`The optional permission ${scope} is not granted: ${cost}.`)
   return warning(`It lacks the permission ${scope}: ${cost}.`, addScopesAdvice)
 }
 

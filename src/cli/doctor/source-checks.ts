@@ -1,7 +1,7 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { PartialSettings } from '../../config/settings.ts'
 import { duration } from '../../messages/kit/numbers.ts'
-import type { ProblemText } from '../../messages/problem-texts.ts'
+import type { ProblemText } from '../../messages/problems/problem-texts.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from '../../model/finding.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import type { RefusedAlert } from '../listen/alerts-from-slack.ts'
@@ -27,7 +27,7 @@ export function sourceChecks(
           return [
             warning(
               '`listen` names no source, so nothing is found.',
-              'Add `feeds` or `sources` to it: docs/listening.md lists them.',
+              'Add `feeds` or `sources` to it: docs/run/listen.md lists them.',
             ),
           ]
         return asked.flatMap((one) => [findingOf(one, now()), ...noteFindings(one.notes)])
@@ -97,7 +97,7 @@ function findingOf({ name, kind, answer }: AskedSource, now: Time): Finding {
 }
 
 /** npm passes options on only behind two dashes. */
-const tryCommand = `\`${ourCommand('listen')}${ourCommand('listen').startsWith('npm') ? ' --' : ''} --try ADDRESS\``
+const tryCommand = `\`${ourCommand('listen')} --try ADDRESS\``
 
 function adviceFor(error: string): string {
   if (/private address/.test(error))

@@ -1,17 +1,21 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createIngest } from '../../../service/ingest.ts'
-import { describeQuery } from '../../../service/query/describe-query.ts'
-import { sources } from '../../../service/sources.ts'
-import type { StoredAlert } from '../../../service/store/alerts.ts'
-import { copyDatabaseFile } from '../../../service/store/copy-file.ts'
-import { openStore, type Store } from '../../../service/store/store.ts'
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import { createIngest } from '@overheard/listen/ingest'
+import { describeQuery } from '@overheard/listen/query/describe-query'
+import { sources } from '@overheard/listen/sources'
+import type { StoredAlert } from '@overheard/listen/store/alerts'
+import { copyDatabaseFile } from '@overheard/listen/store/copy-file'
+import { openStore, type Store } from '@overheard/listen/store/store'
+import {
+  createListeningClient,
+  type ListeningAlert,
+  type WrittenAlert,
+} from '@overheard/mention-client/listening-client'
 import { proxySettings } from '../../config/environment.ts'
-import { createListeningClient, type ListeningAlert } from '../../mention-api/listening-client.ts'
-import type { ProblemText } from '../../messages/problem-texts.ts'
-import { mentionsFile, type WrittenAlert } from '../../model/listening.ts'
+import type { ProblemText } from '../../messages/problems/problem-texts.ts'
+import { mentionsFile } from '../../model/listening.ts'
 
 type Variables = Record<string, string | undefined>
 export type RefusedAlert = { name: string; query: string; problem: string }

@@ -9,14 +9,14 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Time } from '@overheard/base/time'
 import {
   checkDatabaseFile,
   copyDatabaseFile,
   mustBeUnused,
   replaceDatabaseFile,
-} from '../../../service/store/copy-file.ts'
-import { migrations } from '../../../service/store/schema.ts'
-import type { Time } from '../../async/time.ts'
+} from '@overheard/listen/store/copy-file'
+import { migrations } from '@overheard/listen/store/schema'
 import { mentionsFile } from '../../model/listening.ts'
 import {
   type BackupSource,
@@ -40,6 +40,7 @@ export function mentionSources(
 ): BackupSource[] {
   const file = join(folder, mentionsFile)
   if (!existsSync(file)) return []
+  /** Copies the file, so that the service can go on, and returns the copy in pieces. Rejects if a newer version wrote it. */
   const open = async () => {
     undo(() => removeDatabase(copy))
     const version = copyDatabaseFile(file, copy)

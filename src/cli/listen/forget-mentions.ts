@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openStore } from '../../../service/store/store.ts'
+import { openStore } from '@overheard/listen/store/store'
+import { createListeningClient } from '@overheard/mention-client/listening-client'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { proxySettings } from '../../config/environment.ts'
 import { variables } from '../../config/settings.ts'
-import { createListeningClient } from '../../mention-api/listening-client.ts'
 import { mentionsFile } from '../../model/listening.ts'
-import { MentionServiceError } from '../../model/mention-service-error.ts'
 
 type Forgotten = { items: number; mentions: number }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { createRuntime } from '@overheard/base/runtime'
+import { coalesced } from '@overheard/base/serial'
+import { startListening } from '@overheard/listen/listening'
+import type { ListenSettings } from '@overheard/listen/settings'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { startListening } from '../../../service/listening.ts'
-import type { ListenSettings } from '../../../service/settings.ts'
-import { createRuntime } from '../../async/runtime.ts'
-import { coalesced } from '../../async/serial.ts'
 import { proxySettings } from '../../config/environment.ts'
 import {
   createEnvironmentReader,
@@ -103,6 +103,6 @@ export function readListen(given = variables): ListenSettings {
   const { listen: settings } = readConfigurationOnly(given)
   if (settings !== undefined) return settings
   throw new SettingsError(
-    `The configuration file has no \`listen\`: it says what to listen for. \`${ourCommand('setup')}\` can write it, and docs/listening.md explains it.`,
+    `The configuration file has no \`listen\`: it says what to listen for. \`${ourCommand('setup')}\` can write it, and docs/run/listen.md explains it.`,
   )
 }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { ListenSettings } from '@overheard/listen/settings'
+import { FeedNameError, resolveName } from '@overheard/listen/sources/feeds/short-names'
 import { Parser } from 'htmlparser2'
 import { stringify } from 'yaml'
-import type { ListenSettings } from '../../../service/settings.ts'
-import { FeedNameError, resolveName } from '../../../service/sources/feeds/short-names.ts'
 import { SettingsError } from '../../config/settings.ts'
 import { plural } from '../../messages/kit/numbers.ts'
 

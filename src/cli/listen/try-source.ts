@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
+import { createRuntime } from '@overheard/base/runtime'
+import { createHosts } from '@overheard/listen/fetch/hosts'
+import { createPoliteFetch, withoutMemory } from '@overheard/listen/fetch/polite-fetch'
+import { createSend } from '@overheard/listen/fetch/send'
+import { userAgentOf } from '@overheard/listen/listening'
+import { describeQuery } from '@overheard/listen/query/describe-query'
+import { parseQuery } from '@overheard/listen/query/parse-query'
+import type { Query } from '@overheard/listen/query/query'
+import { linesOf, tryFeed } from '@overheard/listen/sources/feeds/try-feed'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { createHosts } from '../../../service/fetch/hosts.ts'
-import { createPoliteFetch, withoutMemory } from '../../../service/fetch/polite-fetch.ts'
-import { createSend } from '../../../service/fetch/send.ts'
-import { userAgentOf } from '../../../service/listening.ts'
-import { describeQuery } from '../../../service/query/describe-query.ts'
-import { parseQuery } from '../../../service/query/parse-query.ts'
-import type { Query } from '../../../service/query/query.ts'
-import { linesOf, tryFeed } from '../../../service/sources/feeds/try-feed.ts'
-import { createRuntime } from '../../async/runtime.ts'
 import { proxySettings } from '../../config/environment.ts'
 import { SettingsError, variables } from '../../config/settings.ts'
 import { exitCodes } from '../shutdown.ts'
@@ -27,7 +27,7 @@ export async function askSourceOnce(
 }
 
 /** Polite fetches for a person at the terminal, of which nothing is stored. */
-export function oneLook(signal?: AbortSignal) {
+function oneLook() {
   const { now, setTimer, sleep, stopping } = createRuntime()
   const network = createSend({ proxy: proxySettings(variables), allowPrivate: true, now, setTimer })
   const noWaits = { freeAt: () => 0, waitUntil: () => undefined }
@@ -36,7 +36,7 @@ export function oneLook(signal?: AbortSignal) {
     hosts: createHosts({ waits: noWaits, now, sleep }),
     now,
     userAgent: userAgentOf(packageFile.version),
-  })(withoutMemory(signal ?? stopping))
+  })(withoutMemory(stopping))
   return { fetch, close: network.close }
 }
 

@@ -1,5 +1,5 @@
-import type { ListenSettings } from '../../../service/settings.ts'
-import { type MissingVariable, missingVariables, type Variables } from '../../../service/variables.ts'
+import type { ListenSettings } from '@overheard/listen/settings'
+import { type MissingVariable, missingVariables, type Variables } from '@overheard/listen/variables'
 
 /** The settings without the sources that name a variable which is missing, and those variables. */
 export function withoutIncomplete(

@@ -1,20 +1,13 @@
-import type { Alert } from '../../model/alert.ts'
-import { closestWord } from '../../model/name.ts'
+import { closestWord } from '@overheard/base/name'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { Suggestion } from '@overheard/mention-client/listening-client'
 import { ourCommand } from '../../model/our-command.ts'
 import type { ListAlerts, SlackCalls } from '../credential-checks.ts'
-import {
-  appTokenSteps,
-  botScopes,
-  botTokenSteps,
-  configPrefix,
-  manifest,
-  optionalScopes,
-  pagesOfApp,
-} from '../slack-app.ts'
+import { type AppManifest, appTokenSteps, botTokenSteps, configPrefix, pagesOfApp } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
 import { listenNeedsFolder, listenWord } from './listen-steps.ts'
 import type { Dialogue } from './prompt.ts'
-import type { ReadSite, Suggestion } from './site-steps.ts'
+import type { ReadSite } from './site-steps.ts'
 
 export type ReachedService = { kind: 'service'; url: string; token: string; alerts: Alert[] }
 type Answered =
@@ -130,12 +123,14 @@ function validateAddress(text: string): string | undefined {
   return search || hash ? 'Give the address only, without what follows a ? or a #.' : undefined
 }
 
-export type Bot = { token: string; name: string }
+/** `scopes` are its permissions; undefined if Slack does not list them. */
+export type Bot = { token: string; name: string; scopes: string[] | undefined }
 
 export async function askBotToken(
   dialogue: Dialogue,
   slack: SlackCalls,
   known: string | undefined,
+  app: AppManifest,
 ): Promise<Bot> {
   dialogue.say(`\n${botTokenSteps}`)
   for (let offered = known; ; ) {
@@ -146,7 +141,7 @@ export async function askBotToken(
       validate: (answer) => validateToken(answer, answer.startsWith(configPrefix) ? configPrefix : 'xoxb-'),
     })
     if (token.startsWith(configPrefix)) {
-      const created = await slack.createApp(token, manifest)
+      const created = await slack.createApp(token, app)
       dialogue.say(created.kind === 'created' ? pagesOfApp(created.id) : created.sentence)
       continue
     }
@@ -157,21 +152,19 @@ export async function askBotToken(
       continue
     }
     dialogue.say(`This is @${answer.bot} in the workspace ${answer.team}.`)
-    if (hasEnough(dialogue, findMissingScopes(answer.scopes))) return { token, name: answer.bot }
+    if (hasEnough(dialogue, app, answer.scopes)) return { token, name: answer.bot, scopes: answer.scopes }
     offered = token
   }
 }
 
 /** Says which permissions are missing. Whoever installs the app may refuse the optional ones. */
-function hasEnough(dialogue: Dialogue, absent: string[]): boolean {
-  const missing = absent.filter((scope) => !optionalScopes.has(scope))
+function hasEnough(dialogue: Dialogue, app: AppManifest, granted: string[] | undefined): boolean {
+  const { bot, bot_optional: optional } = app.oauth_config.scopes
+  const absent = granted === undefined ? [] : bot.filter((scope) => !granted.includes(scope))
+  const missing = absent.filter((scope) => !optional.includes(scope))
   if (missing.length > 0) dialogue.say(missingScopesMessage(missing))
   else if (absent.length > 0) dialogue.say(refusedMessage(absent))
   return missing.length === 0
-}
-
-function findMissingScopes(scopes: string[] | undefined): string[] {
-  return scopes === undefined ? [] : botScopes.filter((scope) => !scopes.includes(scope))
 }
 
 const refusedMessage = (refused: string[]) =>

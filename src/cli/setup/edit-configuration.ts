@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import {
   type Document,
   isCollection,
@@ -14,7 +15,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { z } from 'zod'
-import type { WrittenAlert } from '../../model/id.ts'
+import { dedupeOfNew } from '../../model/subscription.ts'
 
 export type NewSubscription = {
   name: string
@@ -77,6 +78,7 @@ function insertLines(text: string, at: number, lines: string): string {
 const writtenFields = ({ name, alert, channel }: NewSubscription) => ({
   name,
   alert,
+  ...dedupeOfNew,
   channel,
 })
 

@@ -1,7 +1,7 @@
-import { listenSettings, sourceNames } from '../../../service/settings.ts'
-import { sourcesWithSettings } from '../../../service/source-names.ts'
-import { isPrivateHost } from '../../async/private-address.ts'
-import { closestWord } from '../../model/name.ts'
+import { closestWord } from '@overheard/base/name'
+import { isPrivateHost } from '@overheard/base/private-address'
+import { listenSettings } from '@overheard/listen/settings'
+import { proposedSources, simpleSources } from '@overheard/listen/source-names'
 import { ourCommand } from '../../model/our-command.ts'
 import type { Dialogue } from './prompt.ts'
 
@@ -29,12 +29,6 @@ export const listenOffer = [
 
 export const listenNeedsFolder = `With DATABASE_URL the bot does not listen itself: run \`${ourCommand('listen')}\`, and give its address here.`
 
-/** These sources need nothing but their name. */
-const simpleSources = sourceNames.filter((name) => !sourcesWithSettings.has(name))
-
-/** The robots.txt of Lobsters asks programs to stay away, so people have to name it. */
-export const proposedSources = simpleSources.filter((name) => name !== 'lobsters')
-
 /** Says what a feed gives, or why it gives nothing, as a sentence. */
 export type TryFeed = (feed: string) => Promise<{ isFeed: boolean; sentence: string }>
 
@@ -52,7 +46,7 @@ export async function askListen(dialogue: Dialogue, tryFeed: TryFeed): Promise<N
   dialogue.say(
     [
       'Where to listen, separated by blanks: addresses of feeds or of pages that have one, short names such as mastodon.social/tags/acme, and',
-      `these sources: ${simpleSources.join(', ')}. docs/listening.md says what each of them is.`,
+      `these sources: ${simpleSources.join(', ')}. docs/run/listen.md says what each of them is.`,
     ].join('\n'),
   )
   return withPrivate({ alerts: [{ name, query }], ...(await askPlaces(dialogue, tryFeed)) })

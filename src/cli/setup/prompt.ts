@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
 import { autocomplete, password, text, updateSettings } from '@clack/prompts'
-import { matchByName } from '../../model/name.ts'
+import { matchByName } from '@overheard/base/name'
 
 export type DialogueInput = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: undefined })
 export type DialogueOutput = NodeJS.WritableStream

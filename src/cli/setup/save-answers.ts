@@ -1,11 +1,15 @@
 import { mkdir, open, readFile, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { readSettings, SettingsError } from '../../config/settings.ts'
+import { readConfiguration, writtenKeysOf } from '../../config/configuration.ts'
+import { completeSettings, readSettings, SettingsError } from '../../config/settings.ts'
 import { secretFileOf } from '../../kernel/secret-files.ts'
 import { describeEncodingError, describeFileError } from '../../model/file-errors.ts'
+import { errorMessage } from '../../model/log.ts'
+import type { MadeSettings } from '../../model/made-settings.ts'
 import type { AddResult } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
+import type { StoredAnswers } from './stored-answers.ts'
 
 /** Answers cannot be written. The message is a sentence for people. */
 export class SaveError extends Error {}
@@ -32,7 +36,7 @@ const secretMode = 0o600
 export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Promise<string | undefined> {
   try {
     await tryToReplace(files.env)
-    if (kept.configuration.text === '') await tryToReplace(files.configuration)
+    if (kept.configuration.text === '' && files.stored === undefined) await tryToReplace(files.configuration)
     return undefined
   } catch (error) {
     return describeWriteError(error)
@@ -67,8 +71,18 @@ export function createSaver(
     return Object.fromEntries(names.map((name) => [name, '']))
   }
   async function writeConfiguration(edited: string): Promise<void> {
-    await write({ path: files.configuration, text: edited, mode: kept.configuration.mode })
+    if (files.stored === undefined)
+      await write({ path: files.configuration, text: edited, mode: kept.configuration.mode })
+    else
+      await files.stored.save(edited).catch((error: unknown) => {
+        throw new SaveError(`${files.configuration} cannot be written: ${errorMessage(error)}`)
+      })
+    written.add(files.configuration)
     text = edited
+  }
+  function checkAll(): void {
+    if (files.stored === undefined) readSettings({ ...variables, CONFIG_FILE: files.configuration })
+    else completeSettings(readSettings(variables, undefined, true), madeIn(text))
   }
   return {
     async setVariables(values) {
@@ -89,9 +103,9 @@ export function createSaver(
       else await writeConfiguration(result.text)
     },
     async finish() {
-      if (text === '') await writeConfiguration(kept.example)
+      if (text === '' && files.stored === undefined) await writeConfiguration(kept.example)
       try {
-        readSettings({ ...variables, CONFIG_FILE: files.configuration })
+        checkAll()
       } catch (error) {
         if (!(error instanceof SettingsError)) throw error
         throw new SaveError(`The files are written, but not yet sound.\n${error.report}`)
@@ -108,8 +122,20 @@ function describeWriteError(error: unknown): string {
   return `The files cannot be written (${reason}). They are as they were.`
 }
 
-/** `example` is the configuration file that a new one is made from. */
-export type SetupFiles = { env: string; configuration: string; example?: string }
+/** What a configuration with this text sets beside subscriptions. */
+function madeIn(text: string): MadeSettings {
+  const read = readConfiguration(text)
+  const { subscriptions: _, ...made } = writtenKeysOf(
+    'configuration' in read ? read.configuration.written : {},
+  )
+  return made
+}
+
+/**
+ * `example` is the configuration file that a new one is made from. With `stored`, no configuration file is written, and `configuration` is what people
+ * call the store.
+ */
+export type SetupFiles = { env: string; configuration: string; example?: string; stored?: StoredAnswers }
 
 export type ExistingFiles = {
   env: string
@@ -123,8 +149,13 @@ const defaultMode = 0o644
 
 export async function readExistingFiles(files: SetupFiles): Promise<ExistingFiles> {
   const env = await readBytes(files.env)
-  const configuration = await readBytes(files.configuration)
-  const mode = configuration.length === 0 ? defaultMode : (await stat(files.configuration)).mode & 0o777
+  const { stored } = files
+  const configuration =
+    stored === undefined ? await readBytes(files.configuration) : Buffer.from(await stored.read())
+  const mode =
+    configuration.length === 0 || stored !== undefined
+      ? defaultMode
+      : (await stat(files.configuration)).mode & 0o777
   return {
     env: env.toString(),
     configuration: { text: configuration.toString(), mode },

@@ -1,4 +1,7 @@
 import { parseEnv } from 'node:util'
+import type { Now, Sleep } from '@overheard/mention-client'
+import type { Alert } from '@overheard/mention-client/alert'
+import { createSlackDispatcher } from '@overheard/post-once/client'
 import { z } from 'zod'
 import { readConfiguration } from '../../config/configuration.ts'
 import { proxySettings, readEnvironment } from '../../config/environment.ts'
@@ -6,13 +9,10 @@ import { placeholderVariables } from '../../config/settings.ts'
 import { features } from '../../features.ts'
 import type { WrittenFile } from '../../kernel/feature.ts'
 import { secretFileOf, secretNames } from '../../kernel/secret-files.ts'
-import type { Now, Sleep } from '../../mention-api/request-options.ts'
-import type { Alert } from '../../model/alert.ts'
 import { ourCommand } from '../../model/our-command.ts'
-import { createSlackDispatcher } from '../../slack/client.ts'
 import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
-import { createAppSteps } from '../slack-app.ts'
+import { createAppSteps, manifestFor } from '../slack-app.ts'
 import {
   askAppToken,
   askBotToken,
@@ -145,14 +145,15 @@ async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   const before = listenOf(kept)
   const { service, listen } = await askWhatToHear(deps, known, before !== undefined)
   if (service === undefined && before !== undefined)
-    dialogue.say('The configuration file says what to listen for already: it stays as it is.')
+    dialogue.say('The configuration says what to listen for already: it stays as it is.')
   const ofService = { ...relatedVariablesOf(deps.environment), ...serviceVariables(service, known) }
   await saver.setVariables(ofService)
   if (listen !== undefined) await saver.editConfiguration((text) => addKeys(text, { listen }))
   const ownAlerts = (listen ?? before)?.alerts.map(toAlert) ?? []
 
-  dialogue.say(`\n2. The Slack app\n${createAppSteps}`)
-  const bot = await askBotToken(dialogue, slack, known.SLACK_BOT_TOKEN)
+  const app = manifestFor(writtenIn(saver))
+  dialogue.say(`\n2. The Slack app\n${createAppSteps(app)}`)
+  const bot = await askBotToken(dialogue, slack, known.SLACK_BOT_TOKEN, app)
   await saver.setVariables({ SLACK_BOT_TOKEN: bot.token })
   const appToken = await askAppToken(dialogue, slack, known.SLACK_APP_TOKEN)
   await saver.setVariables({ SLACK_APP_TOKEN: appToken })
@@ -210,7 +211,9 @@ async function askWhatToHear(
 async function askForPeople({ dialogue, slack, saver }: QuestionDeps, bot: Bot): Promise<void> {
   const written = writtenIn(saver)
   const questions = features.flatMap(({ setupPerson }) => setupPerson ?? [])
-  for (const { key, text, otherwise } of questions.filter((one) => written[one.key] === undefined)) {
+  const isUseful = ({ key, scope }: (typeof questions)[number]) =>
+    written[key] === undefined && bot.scopes?.includes(scope) !== false
+  for (const { key, text, otherwise } of questions.filter(isUseful)) {
     const listed = await slack.people(bot.token)
     if (listed.kind === 'refused') return dialogue.say(listed.sentence)
     dialogue.say('')
@@ -329,7 +332,8 @@ function aboutSubscription(
 
 function hintsOfFeatures({ files, saver }: FinishedSetup): string[] {
   const written = writtenIn(saver)
-  return features.flatMap((feature) => feature.setupHint(files.configuration, written) ?? [])
+  const file = files.stored === undefined ? files.configuration : undefined
+  return features.flatMap((feature) => feature.setupHint(file, written) ?? [])
 }
 
 function aboutEnvironment({ answers, environment, fromFiles, files, kept }: FinishedSetup): string[] {

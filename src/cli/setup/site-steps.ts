@@ -1,32 +1,11 @@
-import type { ListeningPreview } from '../../mention-api/listening-client.ts'
+import type { ListeningClient, Suggestion } from '@overheard/mention-client/listening-client'
 import { type NewListen, withPrivate } from './listen-steps.ts'
 import type { Dialogue } from './prompt.ts'
 
-/** An alert that a site suggests, and what it would have found lately; undefined if no source could be asked. */
-export type SuggestedAlert = {
-  name: string
-  query: string
-  found?: Pick<ListeningPreview, 'found' | 'bySource' | 'examples'>
-}
-
-/** What a front page suggests to listen for. */
-export type Suggestion = {
-  host: string
-  /** What the site is called, and what it says it is. */
-  name: string
-  description: string
-  alerts: SuggestedAlert[]
-  feeds: string[]
-  sources: string[]
-}
-
-/** Reads the front page of a site. `no-page`: something else than a page of a site answers there. */
+/** Reads the front page of a site. */
 export type ReadSite = (
-  address: string,
-  signal: AbortSignal,
-) => Promise<
-  { kind: 'read'; suggestion: Suggestion } | { kind: 'no-page' } | { kind: 'failed'; sentence: string }
->
+  ...asked: Required<Parameters<ListeningClient['readSite']>>
+) => ReturnType<ListeningClient['readSite']>
 
 const ownWord = 'own'
 const accountWord = 'account'
@@ -79,11 +58,11 @@ function suggestionText({ host, name, description, alerts, feeds, sources }: Sug
       `  ${place + 1}. ${alert.name}: ${alert.query}`,
       ...foundText(alert),
     ]),
-    `in: ${[...feeds, ...sources].join(', ')}. Feeds and other sources can be added later (docs/listening.md).`,
+    `in: ${[...feeds, ...sources].join(', ')}. Feeds and other sources can be added later (docs/run/listen.md).`,
   ].join('\n')
 }
 
-function foundText({ found }: SuggestedAlert): string[] {
+function foundText({ found }: Suggestion['alerts'][number]): string[] {
   if (found === undefined) return []
   if (found.found === 0) return ['     It would have found nothing lately.']
   const [example] = found.examples

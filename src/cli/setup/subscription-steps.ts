@@ -1,5 +1,5 @@
-import type { Alert } from '../../model/alert.ts'
-import { isId } from '../../model/id.ts'
+import type { Alert } from '@overheard/mention-client/alert'
+import { isId } from '@overheard/mention-client/id'
 import { type Subscription, subscriptionNameOf } from '../../model/subscription.ts'
 import type { ChannelInfo } from '../../slack/channels.ts'
 import type { SlackCalls } from '../credential-checks.ts'

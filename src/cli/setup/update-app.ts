@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
-import { configPrefix, manifest } from '../slack-app.ts'
+import { type AppManifest, configPrefix } from '../slack-app.ts'
 import { validateToken } from './credential-steps.ts'
 import { createDialogue, type Dialogue, type DialogueInput, type DialogueOutput } from './prompt.ts'
 
@@ -11,13 +11,15 @@ type UpdateDeps = {
   slack: Pick<SlackCalls, 'appOf' | 'exportApp' | 'updateApp'>
   /** Undefined if there is none. */
   botToken: string | undefined
+  /** What this version needs, with the present configuration. */
+  ours: AppManifest
 }
 
 /**
  * Compares the Slack app of the bot token with the manifest of this version, and brings it up to date with an app-configuration token, which is
  * used once. Resolves with the exit code.
  */
-export async function updateApp({ input, output, slack, botToken }: UpdateDeps): Promise<number> {
+export async function updateApp({ input, output, slack, botToken, ours }: UpdateDeps): Promise<number> {
   const dialogue = createDialogue(input, output)
   try {
     if (botToken === undefined) {
@@ -28,7 +30,7 @@ export async function updateApp({ input, output, slack, botToken }: UpdateDeps):
     }
     const app = await slack.appOf(botToken)
     if (app.kind === 'refused') return failed(dialogue, app.sentence)
-    return await updateWithToken(dialogue, slack, app.id)
+    return await updateWithToken(dialogue, { slack, id: app.id, ours })
   } catch (error) {
     if (!dialogue.interrupted.aborted) throw error
     return failed(dialogue, 'The app stays as it is.')
@@ -42,8 +44,38 @@ function failed(dialogue: Dialogue, sentence: string): number {
   return exitCodes.fault
 }
 
-async function updateWithToken(dialogue: Dialogue, slack: UpdateDeps['slack'], id: string): Promise<number> {
-  dialogue.say(askForToken(id))
+async function updateWithToken(
+  dialogue: Dialogue,
+  { slack, id, ours }: Pick<UpdateDeps, 'slack' | 'ours'> & { id: string },
+): Promise<number> {
+  const exported = await exportWithToken(dialogue, slack, { id, why: 'update' })
+  if (exported.kind === 'refused') return failed(dialogue, exported.sentence)
+  const { token, manifest } = exported
+  const differences = differencesOf(manifest, ours)
+  if (differences.length === 0) {
+    dialogue.say(`The app ${id} has everything that this version needs.`)
+    return exitCodes.stopped
+  }
+  dialogue.say(
+    ['The app is not as this version needs it:', ...differences.map((line) => `  ${line}`)].join('\n'),
+  )
+  const updated = await slack.updateApp(token, id, withOurs(manifest, ours))
+  if (updated.kind === 'refused') return failed(dialogue, updated.sentence)
+  dialogue.say(
+    updated.needsInstallation
+      ? `It is updated. New permissions hold once you have installed it again: https://api.slack.com/apps/${id}/install-on-team`
+      : 'It is updated.',
+  )
+  return exitCodes.stopped
+}
+
+/** Asks for an app-configuration token until Slack takes it, and reads the manifest of the app with it. Nothing keeps the token. */
+export async function exportWithToken(
+  dialogue: Dialogue,
+  slack: Pick<SlackCalls, 'exportApp'>,
+  { id, why }: { id: string; why: 'update' | 'compare' },
+): Promise<{ kind: 'exported'; token: string; manifest: unknown } | { kind: 'refused'; sentence: string }> {
+  dialogue.say(askForToken(id, why))
   for (;;) {
     const token = await dialogue.ask({
       text: `App-configuration token (${configPrefix}…)`,
@@ -51,44 +83,37 @@ async function updateWithToken(dialogue: Dialogue, slack: UpdateDeps['slack'], i
       validate: (answer) => validateToken(answer, configPrefix),
     })
     const exported = await slack.exportApp(token, id)
-    if (exported.kind === 'refused') {
-      dialogue.say(exported.sentence)
-      if (exported.tokenIsWrong) continue
-      return exitCodes.fault
-    }
-    const differences = differencesOf(exported.manifest, manifest)
-    if (differences.length === 0) {
-      dialogue.say(`The app ${id} has everything that this version needs.`)
-      return exitCodes.stopped
-    }
-    dialogue.say(
-      ['The app is not as this version needs it:', ...differences.map((line) => `  ${line}`)].join('\n'),
-    )
-    const updated = await slack.updateApp(token, id, withOurs(exported.manifest))
-    if (updated.kind === 'refused') return failed(dialogue, updated.sentence)
-    dialogue.say(
-      updated.needsInstallation
-        ? `It is updated. New permissions hold once you have installed it again: https://api.slack.com/apps/${id}/install-on-team`
-        : 'It is updated.',
-    )
-    return exitCodes.stopped
+    if (exported.kind === 'exported') return { ...exported, token }
+    if (!exported.tokenIsWrong) return { kind: 'refused', sentence: exported.sentence }
+    dialogue.say(exported.sentence)
   }
 }
 
-const askForToken = (id: string) =>
+const askForToken = (id: string, why: string) =>
   [
-    `To update the app ${id}: at https://api.slack.com/apps, below the list, Your App Configuration Tokens, press Generate Token, pick the workspace of`,
+    `To ${why} the app ${id}: at https://api.slack.com/apps, below the list, Your App Configuration Tokens, press Generate Token, pick the workspace of`,
     'the app, and copy the access token. It is used once, and neither stored nor logged.',
   ].join('\n')
 
-/** What people see of the app is theirs; everything else is what this version needs. */
-function withOurs(theirs: unknown): object {
+/** What people see of the app, and what it has beyond our needs, is theirs: an older installation keeps its permissions. */
+function withOurs(theirs: unknown, ours: AppManifest): object {
   const given = isRecord(theirs) ? theirs : {}
+  const all = withAll(given, ours)
   return {
-    ...given,
-    ...manifest,
-    display_information: given.display_information ?? manifest.display_information,
+    ...(isRecord(all) && all),
+    display_information: given.display_information ?? ours.display_information,
   }
+}
+
+function withAll(theirs: unknown, ours: unknown): unknown {
+  if (Array.isArray(ours)) {
+    const names = new Set(ours.map(nameOf))
+    return [...ours, ...(Array.isArray(theirs) ? theirs : []).filter((one) => !names.has(nameOf(one)))]
+  }
+  if (!isRecord(ours)) return ours
+  const given = isRecord(theirs) ? theirs : {}
+  const merged = Object.entries(ours).map(([key, value]) => [key, withAll(given[key], value)])
+  return { ...given, ...Object.fromEntries(merged) }
 }
 
 /**

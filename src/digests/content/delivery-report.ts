@@ -1,12 +1,12 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { DateRange } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { CorrectedMention } from '../../model/card.ts'
 import { type CheckpointKey, isUndecided } from '../../model/checkpoint.ts'
 import { timestampsOf } from '../../model/date-range.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
-import type { DateRange } from '../../model/insight.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { StatsValue } from '../../stats/request-plan.ts'
 import type { ComposeDeps } from '../dependencies.ts'
 import {
@@ -35,14 +35,13 @@ export type DeliveryReport = {
   rejected: number
 }
 
+/** `found` is undefined if the channel has no subscriptions. */
 export async function reportDeliveries(
-  deps: ComposeDeps,
-  channel: string,
-  range: DateRange,
+  found: Promise<DecisionRecord[] | undefined>,
 ): Promise<StatsValue<DeliveryReport> | undefined> {
   try {
-    const found = await loadFoundMentions(deps, channel, range)
-    return found && { kind: 'known', value: countOutcomes(found) }
+    const records = await found
+    return records && { kind: 'known', value: countOutcomes(records) }
   } catch {
     return { kind: 'missing', reason: 'log-unreadable' }
   }

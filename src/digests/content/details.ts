@@ -1,17 +1,17 @@
+import type { Count, DateRange, TotalType } from '@overheard/mention-client/insight'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { bold, bullets, header, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
 import { countryName, sourceName } from '../../messages/kit/labels.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { missingWords } from '../../messages/missing-words.ts'
-import type { Count, DateRange, TotalType } from '../../model/insight.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { smallPrint } from '../../stats/answer.ts'
 import { compareCounts, countOfKnownPart, maxPlaces, sentimentsOf } from '../../stats/counts.ts'
 import { changeWords, previousWords } from '../../stats/figures.ts'
 import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
 import { type DigestAsk, pageActions } from '../actions.ts'
+import { say } from '../say.ts'
 import { alertName, type DigestedAlert, handledExplained } from './message.ts'
 import type { ResponseStats } from './response-times.ts'
 
@@ -27,11 +27,11 @@ export type DigestDetails = {
 export const alertsPerPage = 2
 
 export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {
-  const title = `All numbers, ${fullRange(ask.range)}`
+  const title = say.allNumbersOf({ range: fullRange(ask.range) })
   const tables = alerts.map((alert) => ({ name: alertName(alert), tables: tablesOf(alert) }))
   const footer = [
     ...explained(ask.range, handled),
-    ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
+    ...(pages > 1 ? [say.page({ page: ask.page + 1, pages })] : []),
   ]
   const blocks: Block[] = [
     header(title),
@@ -56,10 +56,7 @@ function alertBlock(name: string, tables: Table[]): Block {
 }
 
 function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
-  return [
-    `Compared with ${previousWords(range)}. Counted by publication date (UTC), as of now.`,
-    ...handledExplained(handled),
-  ]
+  return [say.numbersCompared({ previous: previousWords(range) }), ...handledExplained(handled)]
 }
 
 type Table = { label: string; lines: string[] }
@@ -67,40 +64,42 @@ type Table = { label: string; lines: string[] }
 const maxNamed = 10
 
 function tablesOf(alert: DigestedAlert): Table[] {
-  if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [missingWords[alert.reason]] }]
+  if (alert.kind === 'unavailable') return [{ label: say.noFigures(), lines: [missingWords(alert.reason)] }]
   const { summary } = alert
   return [
-    { label: 'Total', lines: totalLines(summary) },
-    { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
-    { label: 'By country', lines: parts(summary, 'countries', maxPlaces, nameOfCountry) },
+    { label: say.total(), lines: totalLines(summary) },
+    { label: say.bySource(), lines: parts(summary, 'sources', Infinity, sourceName) },
+    { label: say.byCountry(), lines: parts(summary, 'countries', maxPlaces, nameOfCountry) },
   ]
 }
 
 const totalLines = (summary: PeriodSummary) => [
-  figure('Mentions', summary, 'mentions', ({ total }) => total),
-  figure('Reach', summary, 'reach', ({ total }) => total),
-  figure('Negative', summary, 'sentiment', (count) => sentimentsOf(count).negative),
-  figure('Positive', summary, 'sentiment', (count) => sentimentsOf(count).positive),
-  figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
+  figure('mentions', summary, 'mentions', ({ total }) => total),
+  figure('reach', summary, 'reach', ({ total }) => total),
+  figure('negative', summary, 'sentiment', (count) => sentimentsOf(count).negative),
+  figure('positive', summary, 'sentiment', (count) => sentimentsOf(count).positive),
+  figure('neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
 ]
 
 function figure(
-  label: string,
+  figure: 'mentions' | 'reach' | 'negative' | 'positive' | 'neutral',
   { totals, totalsBefore }: PeriodSummary,
   type: TotalType,
   of: (count: Count) => number,
 ): string {
   const [now, then] = [totals[type], knownValue(totalsBefore[type])]
-  if (now.kind === 'missing') return `${label} unknown (${missingWords[now.reason]})`
-  return `${label} ${bothWords(of(now.value), then && of(then))}`
+  if (now.kind === 'missing') return say.figureUnknown({ figure, reason: missingWords(now.reason) })
+  return `${say.figure({ figure })} ${bothWords(of(now.value), then && of(then))}`
 }
 
 function bothWords(now: number, before: number | undefined): string {
   const change = compareCounts(now, before)
-  const moved = change.kind === 'percent' ? ` ${changeWords(change)}` : ''
-  if (before === undefined) return `${grouped(now)} (before: unknown)`
-  if (change.kind === 'none-before') return `${grouped(now)} (no earlier data)`
-  return now === before ? `${grouped(now)} (no change)` : `${grouped(now)}${moved} (was ${grouped(before)})`
+  if (before === undefined) return say.beforeUnknown({ now })
+  if (change.kind === 'none-before') return say.noEarlierData({ now })
+  if (now === before) return say.noChange({ now })
+  return change.kind === 'percent'
+    ? say.wasChanged({ now, before, change: changeWords(change) })
+    : say.was({ now, before })
 }
 
 function parts(
@@ -110,7 +109,7 @@ function parts(
   write: (name: string) => string,
 ): string[] {
   const [now, before] = [totals[type], totalsBefore[type]]
-  if (now.kind === 'missing') return [`unknown (${missingWords[now.reason]})`]
+  if (now.kind === 'missing') return [say.unknownBecause({ reason: missingWords(now.reason) })]
   const then = knownValue(before)
   const rows = rowsOf(now.value, then, most)
   const lines = rows
@@ -119,8 +118,8 @@ function parts(
   const rest = rows.slice(maxNamed)
   const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
   if (rest.length > 0)
-    lines.push(`${plural(rest.length, 'other')} ${bothWords(others.now, then && others.before)}`)
-  return lines.length > 0 ? lines : ['no data']
+    lines.push(`${say.others({ count: rest.length })} ${bothWords(others.now, then && others.before)}`)
+  return lines.length > 0 ? lines : [say.noData()]
 }
 
 /** A count is undefined if the service cut its list for that period and the name was not in it. */
@@ -140,13 +139,13 @@ function rowsOf(now: Count, before: Count | undefined, most: number): FigureRow[
 
 /** If only one of two cut lists has a name, its count in the other list is unknown, not zero. */
 function rowWords({ now, before }: FigureRow, most: number): string {
-  if (now === undefined) return `outside the top ${most} (was ${grouped(before ?? 0)})`
-  if (before === undefined) return `${grouped(now)} (was outside the top ${most})`
+  if (now === undefined) return say.outsideNow({ most, before: before ?? 0 })
+  if (before === undefined) return say.outsideBefore({ now, most })
   return bothWords(now, before)
 }
 
 const sum = (counts: (number | undefined)[]) => counts.reduce<number>((all, count) => all + (count ?? 0), 0)
 
 function nameOfCountry(name: string): string {
-  return countryName(name.toUpperCase()) ?? (isolate(cut(name, 30)) || 'unnamed')
+  return countryName(name.toUpperCase()) ?? (isolate(cut(name, 30)) || say.unnamed())
 }

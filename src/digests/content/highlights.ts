@@ -1,5 +1,5 @@
+import type { Count, DateRange, Period } from '@overheard/mention-client/insight'
 import { daysIn } from '../../model/date-range.ts'
-import type { Count, DateRange, Period } from '../../model/insight.ts'
 import { countOfKnownPart, countRated, maxPlaces, netSentiment, type Sentiments } from '../../stats/counts.ts'
 import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
 

@@ -1,5 +1,7 @@
-import type { RichTextList, RichTextSection } from '@slack/types'
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
+import type { RichTextSection, RichTextText } from '@slack/types'
 import type { DigestSection } from '../../messages/digest-section.ts'
 import {
   bold,
@@ -13,7 +15,8 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { dayWords, fullRange, weekday } from '../../messages/kit/dates.ts'
 import { countryName, sourceName } from '../../messages/kit/labels.ts'
-import { duration, grouped, percent, plural } from '../../messages/kit/numbers.ts'
+import { duration, percent } from '../../messages/kit/numbers.ts'
+import { list } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { personName, signParts, titleOf } from '../../messages/mention/mention-parts.ts'
 import { missingWords } from '../../messages/missing-words.ts'
@@ -27,8 +30,6 @@ import {
 } from '../../messages/open-line.ts'
 import { daysIn } from '../../model/date-range.ts'
 import type { MissingReason } from '../../model/failure.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { smallPrint } from '../../stats/answer.ts'
 import { chartOf } from '../../stats/chart.ts'
@@ -46,10 +47,12 @@ import {
 import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
 import type { StatsValue } from '../../stats/request-plan.ts'
 import { digestActions } from '../actions.ts'
+import { say } from '../say.ts'
 import type { CorrectedShare, DeliveryReport } from './delivery-report.ts'
 import { findHighlights, type PeriodHighlight } from './highlights.ts'
 import { lengthOf, type WholePeriod } from './period.ts'
 import type { ResponseState, ResponseStats } from './response-times.ts'
+import { onePerStory, type Stories } from './stories.ts'
 
 /** Slack's limit for the charts in a message (Block Kit reference, data visualization block). */
 const mostCharts = 2
@@ -75,8 +78,8 @@ export type DigestView = {
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
 
 /**
- * The parent message lists the open mentions and the changes, and compares the alerts in a table. The thread has the details of each alert.
- * A digest of one alert has no thread if it fits one message.
+ * The parent message has one sentence that can be forwarded, the alerts with the most mentions, and the open mentions of the channel. The thread
+ * has the details of each alert. A digest of one alert has no thread if it fits one message.
  */
 export function digestMessages(view: DigestView): DigestMessages {
   if (isEmpty(view) && view.whenEmpty === 'skip') return { kind: 'nothing' }
@@ -86,13 +89,11 @@ export function digestMessages(view: DigestView): DigestMessages {
     ...view.alerts.map((alert) => alertPart(alert, view.alerts.length > 1)),
   ]
   if (view.alerts.length === 1) {
-    const { parent, rest } = framed(view, [...summaryParts(view), ...parts], [], false)
+    const { parent, rest } = framed(view, parts, [], false)
     if (rest.length === 0) return { kind: 'post', parent, thread: [] }
   }
-  const answered = view.alerts.some((alert) => answeredWords(alert) !== '')
-  const notes = answered ? [answeredNote] : []
-  const overview = framed(view, summaryParts(view), [...notes, whereTheDetailsAre[view.audience]], true)
-  const thread = [...overview.rest, ...splitIntoMessages(parts)].map(threadContent)
+  const overview = framed(view, [], [say[`details-${view.audience}` as const]()], true)
+  const thread = splitIntoMessages(parts).map(threadContent)
   return { kind: 'post', parent: overview.parent, thread }
 }
 
@@ -105,71 +106,57 @@ function comparisonPart(compared: ComparedAlert[]): MessagePart {
   }
 }
 
-const answeredNote = 'Closed: negative posts in this channel that are done or not relevant.'
-
-const whereTheDetailsAre = {
-  channel: 'Details of each alert in the thread ↓',
-  asker: "Preview. When posted, each alert's details follow in the thread.",
-} as const
-
 /** Adds header, buttons and footer to the first message. `rest` has the parts that do not fit into it. */
 function framed(
   view: DigestView,
   parts: MessagePart[],
-  more: string[],
+  notes: string[],
   hasThread: boolean,
 ): { parent: Content; rest: MessagePart[] } {
-  const { name: digest, channel, period, audience } = view
-  const news = newsSentences(view)
-  const header = richText(
-    richLine([bold(digestHeading(view))]),
-    ...openSection(view.open),
-    ...(hasOpen(view) ? [richLine([words(inNumbers[lengthOf(period.range)])])] : []),
-    bullets(news.map(({ subject, details }) => richLine([bold(subject), words(details)]))),
-  )
+  const { name: digest, channel, period, audience, corrected } = view
+  const news = newsOf(view)
+  const [shown, more] = shownAlerts(view.alerts)
+  const header = [
+    richText(richLine([bold(digestHeading(view)), words('\n'), ...news.map(part)])),
+    ...(shown.length === 0 ? [] : [overviewTable(shown)]),
+    ...openBlocks(view.open),
+  ]
   const ask = { digest, channel, range: period.range, page: 0 }
-  const compared = `Compared with ${previousWords(period.range)}. Days are in UTC.`
-  const footer = [[compared, ...more].join(' ')]
+  const compared = say.compared({ previous: previousWords(period.range) })
+  const footer = [
+    [compared, ...(more === 0 ? [] : [say.moreAlerts({ count: more })]), ...notes].join(' '),
+    ...correctedNote(corrected),
+  ]
   const { sections = [] } = view
   const footerBlocks = [
     ...digestActions(ask, hasThread && audience === 'asker'),
     smallPrint(footer),
     ...sections.flatMap(({ blocks }) => blocks),
   ]
-  const frame: MessagePart = { words: [], blocks: [header, ...footerBlocks] }
+  const frame: MessagePart = { words: [], blocks: [...header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
-  const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
-  const numbers = hasOpen(view) ? [inNumbers[lengthOf(period.range)]] : []
-  const sentences = [
+  const blocks = [...header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
+  const rows = shown.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
+  const details = [
+    newsText(news),
+    ...rows,
     ...openTexts(view.open),
-    ...numbers,
-    ...news.map(({ subject, details }) => `${subject}${details}`),
+    ...first.words,
+    ...footer,
+    ...sections.flatMap(({ text }) => text),
   ]
-  const details = [...sentences, ...first.words, ...footer, ...sections.flatMap(({ text }) => text)]
   return { parent: contentOf(view, { words: details, blocks }), rest }
 }
-
-/** Separates the numbers of the period from the open mentions above them. */
-const inNumbers = {
-  day: 'The day in numbers:',
-  week: 'The week in numbers:',
-  month: 'The month in numbers:',
-  other: 'These days in numbers:',
-}
-
-const hasOpen = ({ open }: DigestView) => open !== undefined && open.lines.length > 0
 
 /** The longest title in the list of open mentions, in characters. The titles link to Slack messages, so five rows stay short. */
 const longestOpenTitle = 120
 
-function openHeadline({ total, lines }: NonNullable<DigestView['open']>): string {
-  const most = total > lines.length ? '. The most urgent' : ''
-  return `${plural(total, 'mention')} in this channel ${total === 1 ? 'is' : 'are'} still open${most}:`
-}
+const openHeadline = ({ total, lines }: NonNullable<DigestView['open']>) =>
+  total > lines.length ? say.stillOpenMost({ total }) : say.stillOpen({ total })
 
 const openTitle = ({ mention }: OpenLine) => isolate(cut(titleOf(mention).words, longestOpenTitle))
 
-function openSection(open: DigestView['open']): (RichTextSection | RichTextList)[] {
+function openBlocks(open: DigestView['open']): Block[] {
   if (open === undefined || open.lines.length === 0) return []
   const rows = open.lines.map((line): RichTextSection => {
     const { permalink: url } = line
@@ -182,7 +169,7 @@ function openSection(open: DigestView['open']): (RichTextSection | RichTextList)
       ...ticketLink(line),
     ])
   })
-  return [richLine([words(openHeadline(open))]), bullets(rows)]
+  return [richText(richLine([bold(openHeadline(open))]), bullets(rows))]
 }
 
 function openTexts(open: DigestView['open']): string[] {
@@ -216,162 +203,152 @@ function isEmpty({ alerts, accounting, sections = [] }: DigestView): boolean {
 
 function emptyLine(view: DigestView): DigestMessages {
   const [only] = view.alerts
-  const subject = only !== undefined && view.alerts.length === 1 ? ` for ${alertName(only)}` : ''
-  const text = `${digestHeading(view)}: no mentions${subject}.`
+  const heading = digestHeading(view)
+  const text =
+    only !== undefined && view.alerts.length === 1
+      ? say.nothingFor({ heading, alert: alertName(only) })
+      : say.nothing({ heading })
   return { kind: 'post', parent: { text: escapeMrkdwn(text), blocks: [section(text)] }, thread: [] }
 }
 
-const headings = {
-  day: 'Daily digest',
-  week: 'Weekly digest',
-  month: 'Monthly digest',
-  other: 'Digest',
-} as const
+const digestHeading = ({ period: { range } }: DigestView) =>
+  say[`heading-${lengthOf(range)}` as const]({ range: fullRange(range) })
 
-function digestHeading({ period }: DigestView): string {
-  return `${headings[lengthOf(period.range)]}, ${fullRange(period.range)}`
+/** A table with more rows or columns does not fit a phone. */
+const mostRows = 5
+
+/** The alerts with the most mentions, and how many others there are. One alert needs no table, because the sentence has its numbers. */
+function shownAlerts(alerts: DigestedAlert[]): [shown: DigestedAlert[], more: number] {
+  if (alerts.length < 2) return [[], 0]
+  const shown = alerts.toSorted((a, b) => (mentionsOf(b) ?? -1) - (mentionsOf(a) ?? -1)).slice(0, mostRows)
+  return [shown, alerts.length - shown.length]
 }
 
-const maxSentences = 5
+const mentionsOf = (alert: DigestedAlert) =>
+  alert.kind === 'summary' ? knownValue(alert.summary.mentions)?.now : undefined
 
-/**
- * With the longest names, this many rows stay within the 10,000 characters that Slack allows in the tables of a
- * message.
- */
-const maxRows = 50
-
-function newsSentences({ alerts, handled, corrected, period }: DigestView): News[] {
-  return [
-    ...alerts.slice(0, maxSentences).map((alert) => newsSentence(alert, period)),
-    ...handledSentence(handled),
-    ...correctedSentence(corrected),
-  ]
+function overviewTable(alerts: DigestedAlert[]): Block {
+  const header = [say.alert(), say.figure({ figure: 'mentions' }), say.figure({ figure: 'negative' })]
+  return table(header, alerts.map(tableRow))
 }
-
-function summaryParts({ alerts, period }: DigestView): MessagePart[] {
-  const answered = alerts.some((alert) => answeredWords(alert) !== '')
-  const parts: MessagePart[] = []
-  for (let at = 0; at < alerts.length; at += maxRows) {
-    const some = alerts.slice(at, at + maxRows)
-    const details =
-      alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
-    const before = beforeNames[lengthOf(period.range)]
-    const header = ['Alert', 'Mentions', before, 'Negative', before, 'Reach', ...(answered ? ['Closed'] : [])]
-    const rows = some.map((alert) => [...tableRow(alert), ...(answered ? [answeredWords(alert)] : [])])
-    parts.push({ words: details, blocks: [table(header, rows)] })
-  }
-  return parts
-}
-
-const beforeNames = {
-  day: 'vs day before',
-  week: 'vs week before',
-  month: 'vs month before',
-  other: 'vs days before',
-} as const
 
 function tableRow(alert: DigestedAlert): string[] {
   const name = alertName(alert)
-  if (alert.kind === 'unavailable') return [name, 'no data', '', '', '', '']
+  if (alert.kind === 'unavailable') return [name, say.noData(), '']
   const figures = figuresOf(alert.summary)
-  const [mentions, negative] = [figures.get('Mentions'), figures.get('Negative')]
-  const share = negative && `${negative.value}${inBrackets(negative.base)}`
-  const reach = figures.get('Reach')?.value ?? 'unknown'
-  return [
-    name,
-    mentions?.value ?? 'unknown',
-    mentions?.change ?? '',
-    share ?? 'unknown',
-    negative?.change ?? '',
-    reach,
-  ]
+  const cell = (kind: 'mentions' | 'negative') => {
+    const figure = figures.get(kind)
+    return figure === undefined ? say.unknown() : [figure.value, figure.change].filter(Boolean).join(' ')
+  }
+  return [name, cell('mentions'), cell('negative')]
 }
 
 const figuresOf = (summary: PeriodSummary) =>
-  new Map(figureWords(summary).map((figure) => [figure.label, figure]))
+  new Map(figureWords(summary).map((figure) => [figure.kind, figure]))
 
 function answeredWords(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable' || alert.handled === undefined || alert.handled.of === 0) return ''
-  return `${grouped(alert.handled.done)} of ${grouped(alert.handled.of)}`
+  return say.answered(alert.handled)
 }
 
 function newsInShort(alert: DigestedAlert): string {
-  if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
-  const mentions = figuresOf(alert.summary).get('Mentions')
+  if (alert.kind === 'unavailable') return say.noStatistics({ alert: alertName(alert) })
+  const mentions = figuresOf(alert.summary).get('mentions')
   const details = [
-    ...(mentions === undefined ? [] : [`${mentions.value} ${mentions.unit}${inBrackets(mentions.change)}`]),
+    ...(mentions === undefined ? [] : [`${mentions.counted}${inBrackets(mentions.change)}`]),
     ...negativeShare(alert.summary),
   ]
-  return `${alertName(alert)} ${details.join(', ') || 'mention count unavailable'}`
+  return `${alertName(alert)} ${details.join(', ') || say.noMentionCount()}`
 }
 
 function negativeShare(summary: PeriodSummary): string[] {
-  const negative = figuresOf(summary).get('Negative')
+  const negative = figuresOf(summary).get('negative')
   if (negative === undefined || negative.base === '') return []
-  return [`${negative.value} negative${inBrackets(negative.change)}`]
+  return [`${negative.counted}${inBrackets(negative.change)}`]
 }
 
-type News = { subject: string; details: string }
+/** The parts of a sentence. What it is about is bold. */
+type News = (string | RichTextText)[]
 
-function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
-  const subject = alertName(alert)
-  if (alert.kind === 'unavailable')
-    return { subject, details: ` has no statistics: ${missingWords[alert.reason]}` }
-  const { summary } = alert
-  const change = figuresOf(summary).get('Mentions')?.change
+const newsText = (parts: News) => parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
+
+const part = (one: News[number]) => (typeof one === 'string' ? words(one) : one)
+
+/** One sentence: the numbers, and what is still open. */
+function newsOf({ alerts, handled, period }: DigestView): News {
+  const [only] = alerts
+  const news =
+    only !== undefined && alerts.length === 1 ? newsSentence(only, period) : newsOfAll(alerts, period)
+  const open = handledWords(handled)
+  return open === ''
+    ? say.newsOnly<News>({ news }).flat()
+    : say.newsAndOpen<RichTextText | News>({ news, open }).flat()
+}
+
+function newsOfAll(alerts: DigestedAlert[], period: WholePeriod): News {
+  const counted = alerts.filter((alert) => mentionsOf(alert) !== undefined)
+  const [most] = shownAlerts(counted)[0]
+  if (most === undefined)
+    return counted[0] === undefined
+      ? [say.newsNoCounts({ alerts: alerts.length })]
+      : newsSentence(counted[0], period)
+  const count = mentionsOf(most) ?? 0
+  const mentions = counted.reduce((sum, alert) => sum + (mentionsOf(alert) ?? 0), 0)
+  if (mentions === 0) return [say.newsOfAllNone({ alerts: counted.length })]
+  const all = { mentions, alerts: counted.length, alert: bold(alertName(most)) }
+  return count === mentions ? say.newsOfAllOne(all) : say.newsOfAll({ ...all, count })
+}
+
+function newsSentence(digested: DigestedAlert, { range }: WholePeriod): News {
+  const alert = bold(alertName(digested))
+  if (digested.kind === 'unavailable')
+    return say.newsNoStatistics({ alert, reason: missingWords(digested.reason) })
+  const { summary } = digested
+  const change = figuresOf(summary).get('mentions')?.change ?? ''
   const mentions = knownValue(summary.mentions)
-  if (mentions === undefined) return { subject, details: ': mention count unavailable right now' }
-  if (mentions.now === 0) return { subject, details: ` had no mentions${inBrackets(change)}` }
+  if (mentions === undefined) return say.newsNoCount({ alert })
+  if (mentions.now === 0)
+    return change === '' ? say.newsNone({ alert }) : say.newsNoneChanged({ alert, change })
   const nameDay = daysIn(range) <= 7 ? weekday : dayWords
   const busiest = findHighlights(summary).flatMap((fact) =>
     fact.kind === 'busiest' && fact.days.length === 1 && fact.days[0] !== undefined
-      ? [`most on ${nameDay(fact.days[0].from)} (${grouped(fact.count)})`]
+      ? [say.mostOn({ day: nameDay(fact.days[0].from), count: fact.count })]
       : [],
   )
   const details = [
-    `${plural(mentions.now, 'mention')}${inBrackets(change)}`,
+    `${say.mentions({ count: mentions.now })}${inBrackets(change)}`,
     ...negativeShare(summary),
     ...busiest,
   ]
-  return { subject, details: `${movementWords(mentions.change)}: ${details.join(', ')}` }
+  return say[movementOf(mentions.change)]({ alert, details: list(details, 'narrow') })
 }
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
 
-function movementWords(change: CountChange): string {
+function movementOf(change: CountChange): 'news' | 'newsUp' | 'newsQuieter' {
   const factor =
     change.kind === 'percent' ? change.change : change.kind === 'from-to' ? change.to - change.from : 0
-  if (Math.abs(factor) < 0.05) return ''
-  return factor > 0 ? ' is up' : ' is quieter'
+  if (Math.abs(factor) < 0.05) return 'news'
+  return factor > 0 ? 'newsUp' : 'newsQuieter'
 }
 
-export function handledSentence(handled: ResponseStats | undefined): News[] {
-  if (handled === undefined || handled.of === 0) return []
-  const open = handled.of - handled.done
-  const times = [timesWords(handled), peopleWords(handled)].filter(Boolean)
-  const details = times.map((part) => `; ${part}`).join('')
-  if (open === 0)
-    return [{ subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, details }]
-  return [
-    {
-      subject: `${grouped(open)} of ${plural(handled.of, 'negative post')} in this channel ${open === 1 ? 'is' : 'are'} still open`,
-      details: `; ${grouped(handled.done)} closed${details}`,
-    },
-  ]
+/** Returns '' if there was nothing to handle. */
+export function handledWords(handled: ResponseStats | undefined): string {
+  if (handled === undefined || handled.of === 0) return ''
+  const { of, done } = handled
+  return done === of ? say.allClosed({ of }) : say.someOpen({ open: of - done, of })
 }
 
-export function correctedSentence(corrected: CorrectedShare | undefined): News[] {
-  if (corrected === undefined) return []
-  const subject = `People corrected the sentiment of ${grouped(corrected.count)} of ${plural(corrected.of, 'post')} in this channel`
-  return [{ subject, details: '; shares of negative mentions are those of the mention service' }]
-}
+export const correctedNote = (corrected: CorrectedShare | undefined): string[] =>
+  corrected === undefined ? [] : [say.corrected(corrected)]
 
-/** Returns, for example, “typically claimed within 22 min and closed within 3 hr”. These times are medians. */
+/** These times are medians. */
 function timesWords({ claimMs, closeMs }: ResponseStats): string {
-  const claimed = claimMs === undefined ? '' : `claimed within ${duration(claimMs)}`
-  const closed = closeMs === undefined ? '' : `closed within ${duration(closeMs)}`
-  const times = [claimed, closed].filter(Boolean).join(' and ')
-  return times === '' ? '' : `typically ${times}`
+  if (closeMs === undefined)
+    return claimMs === undefined ? '' : say.claimedWithin({ claim: duration(claimMs) })
+  const close = duration(closeMs)
+  if (claimMs === undefined) return say.closedWithin({ close })
+  return say.claimedAndClosed({ claim: duration(claimMs), close })
 }
 
 const mostPeople = 5
@@ -379,23 +356,33 @@ const mostPeople = 5
 function peopleWords({ people = [] }: ResponseStats): string {
   const more = people.length - mostPeople
   const named = people.slice(0, mostPeople).map(({ by, closed, holding }) => {
-    const has = holding === 0 ? [] : [`has ${grouped(holding)}`]
-    return `${personName(by)} ${[...(closed === 0 ? [] : [`closed ${grouped(closed)}`]), ...has].join(' and ')}`
+    const person = personName(by)
+    if (holding === 0) return say.personClosed({ person, closed })
+    return closed === 0
+      ? say.personHas({ person, holding })
+      : say.personClosedAndHas({ person, closed, holding })
   })
-  return [
-    ...named,
-    ...(more > 0 ? [`${plural(more, 'other person', 'other people')} did the rest`] : []),
-  ].join(', ')
+  return [...named, ...(more > 0 ? [say.othersDid({ count: more })] : [])].join(', ')
 }
 
 /** `named` puts the alert's name above the details. The words contain text of strangers and are not escaped yet. */
 function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
-  const story = alert.kind === 'summary' ? highlightSentences(alert.summary) : []
+  const story = alert.kind === 'summary' ? highlightSentences(alert.summary, !named) : []
+  const closed = answeredWords(alert)
+  const answered = closed === '' ? [] : [words(`\n${closed}`)]
   const headline = named
-    ? [richText(richLine([bold(alertName(alert)), words(`: ${overviewText(alert, figuresInTwoLines)}`)]))]
+    ? [
+        richText(
+          richLine([
+            bold(alertName(alert)),
+            words(`: ${overviewText(alert, figuresInTwoLines)}`),
+            ...answered,
+          ]),
+        ),
+      ]
     : []
-  const details = [...(named ? [newsInShort(alert), overviewText(alert)] : []), story.join(' ')]
-  return { words: details.filter(Boolean), blocks: [...headline, ...alertBlocks(alert)] }
+  const details = [...(named ? [newsInShort(alert), overviewText(alert), closed] : []), story.join(' ')]
+  return { words: details.filter(Boolean), blocks: [...headline, ...alertBlocks(alert, story)] }
 }
 
 export type DigestedAlert =
@@ -405,24 +392,26 @@ export type DigestedAlert =
       handling?: ReadonlyMap<Id, ResponseState>
       tickets?: ReadonlyMap<Id, string>
       handled?: ResponseStats
+      /** The lists of mentions have one mention of each story. */
+      stories?: Stories
     }
   | { kind: 'unavailable'; name: string; reason: MissingReason }
 
 /** The name is text of a stranger, cleaned but not escaped. */
 export function alertName(digested: DigestedAlert): string {
   const name = digested.kind === 'summary' ? digested.summary.alert.name : digested.name
-  return isolate(cut(name, 60)) || 'Unnamed alert'
+  return isolate(cut(name, 60)) || say.unnamedAlert()
 }
 
 function overviewText(digested: DigestedAlert, write = figuresInOneLine): string {
-  if (digested.kind === 'unavailable') return `no statistics (${missingWords[digested.reason]})`
+  if (digested.kind === 'unavailable')
+    return say.noStatisticsBecause({ reason: missingWords(digested.reason) })
   return write(digested.summary)
 }
 
-function alertBlocks(digested: DigestedAlert): Block[] {
+function alertBlocks(digested: DigestedAlert, story: string[]): Block[] {
   if (digested.kind === 'unavailable') return []
   const { summary } = digested
-  const story = highlightSentences(summary)
   const missing = footnotes(summary, 'digest').slice(1)
   const blocks = [
     story.length > 0 ? richText(richLine([words(story.join(' '))])) : undefined,
@@ -433,61 +422,75 @@ function alertBlocks(digested: DigestedAlert): Block[] {
   return blocks.filter((block) => block !== undefined)
 }
 
+const mostListed = 3
+
+const unrelated: Stories = { of: (mention) => mention, places: () => 1 }
+
+const placesWords = (places: number) => (places < 2 ? '' : say.places({ places }))
+
 function mentionLists({
   summary,
   handling,
   tickets,
+  stories = unrelated,
 }: Extract<DigestedAlert, { kind: 'summary' }>): (Block | undefined)[] {
-  const loudest = knownValue(summary.widestReach) ?? []
-  const shown = new Set(loudest.map(({ id }) => id))
-  const negative = (knownValue(summary.widestReachNegative) ?? [])
-    .filter(({ id }) => !shown.has(id))
-    .slice(0, 3)
+  const loudest = onePerStory(knownValue(summary.widestReach) ?? [], stories).slice(0, mostListed)
+  const shown = new Set(loudest.map(({ id }) => stories.of(id)))
+  const negative = onePerStory(knownValue(summary.widestReachNegative) ?? [], stories)
+    .filter(({ id }) => !shown.has(stories.of(id)))
+    .slice(0, mostListed)
+  // The card of a story is that of its first mention.
+  const onCard = <T>(known: ReadonlyMap<Id, T> | undefined, id: Id) =>
+    known?.get(id) ?? known?.get(stories.of(id))
   const notes = {
-    state: ({ id }: Mention) => handlingWords(handling?.get(id)),
-    ticket: ({ id }: Mention) => tickets?.get(id),
+    state: ({ id }: Mention) =>
+      [placesWords(stories.places(id)), handlingWords(onCard(handling, id))].filter(Boolean).join(' · '),
+    ticket: ({ id }: Mention) => onCard(tickets, id),
   }
   const anyShown = loudest.some(({ sentiment }) => sentiment === 'negative')
   return [
-    mentionList('Widest reach', loudest, notes),
-    mentionList(
-      anyShown ? 'Other negative mentions' : 'Negative mentions with the widest reach',
-      negative,
-      notes,
-    ),
+    mentionList(say.widestReach(), loudest, notes),
+    mentionList(anyShown ? say.otherNegative() : say.negativeWidest(), negative, notes),
   ]
 }
 
-export function highlightSentences(summary: PeriodSummary): string[] {
+/** With `afterNews`, the sentence about the alert has named a single busiest day. */
+export function highlightSentences(summary: PeriodSummary, afterNews = false): string[] {
   const nameDay = daysIn(summary.range) <= 7 ? weekday : dayWords
-  return findHighlights(summary).map((fact) => highlightSentence(fact, nameDay))
+  return findHighlights(summary)
+    .filter((fact) => !(afterNews && fact.kind === 'busiest' && fact.days.length === 1))
+    .map((fact) => highlightSentence(fact, nameDay))
 }
 
 function highlightSentence(fact: PeriodHighlight, nameDay: (date: string) => string): string {
   switch (fact.kind) {
     case 'busiest': {
-      const days = fact.days.map(({ from }) => nameDay(from)).join(' and ')
-      return fact.days.length === 1
-        ? `${days} was the busiest day (${plural(fact.count, 'mention')}).`
-        : `${days} were the busiest days (${plural(fact.count, 'mention')} each).`
+      const { count } = fact
+      const days = fact.days.map(({ from }) => nameDay(from))
+      const [day = ''] = days
+      return days.length === 1 ? say.busiestDay({ day, count }) : say.busiestDays({ days: list(days), count })
     }
     case 'source-moved':
-      return `Biggest change by source: ${sourceName(fact.name)}, ${movement(fact)}.`
+      return say.sourceMoved({ ...fact, source: sourceName(fact.name) })
     case 'country-moved':
-      return `By country: ${countryName(fact.name.toUpperCase()) ?? isolate(cut(fact.name, 30))}, ${movement(fact)}.`
+      return say.countryMoved({
+        ...fact,
+        country: countryName(fact.name.toUpperCase()) ?? isolate(cut(fact.name, 30)),
+      })
     case 'sentiment-turned':
-      return fact.to === 'positive'
-        ? 'More positive than negative mentions, unlike before.'
-        : 'More negative than positive mentions, unlike before.'
-    case 'negative-share-moved':
-      return `The negative share ${fact.to > fact.from ? 'rose' : 'fell'} from ${percent(fact.from)} to ${percent(fact.to)}.`
+      return fact.to === 'positive' ? say.turnedPositive() : say.turnedNegative()
+    case 'negative-share-moved': {
+      const shares = { from: percent(fact.from), to: percent(fact.to) }
+      return fact.to > fact.from ? say.shareRose(shares) : say.shareFell(shares)
+    }
     case 'new-topics':
-      return `New topics: ${fact.topics.map((topic) => isolate(cut(topic, 40))).join(', ')}.`
+      return say.newTopics({
+        topics: list(
+          fact.topics.map((topic) => isolate(cut(topic, 40))),
+          'narrow',
+        ),
+      })
   }
-}
-
-function movement({ from, to }: { from: number; to: number }): string {
-  return `${plural(to, 'mention')} (was ${grouped(from)})`
 }
 
 export function handlingWords(handling: ResponseState | undefined): string {
@@ -495,26 +498,23 @@ export function handlingWords(handling: ResponseState | undefined): string {
     case undefined:
       return ''
     case 'open':
-      return `open for ${duration(handling.forMs)}`
+      return say.openFor({ time: duration(handling.forMs) })
     case 'claimed':
     case 'snoozed':
-      return `${handling.kind} by ${isolate(cut(handling.by, 40))}`
+      return say.heldBy({ state: handling.kind, person: isolate(cut(handling.by, 40)) })
     case 'assigned':
-      return `assigned to ${isolate(cut(handling.by, 40))}`
+      return say.assignedTo({ person: isolate(cut(handling.by, 40)) })
     case 'done':
-      return `✓ done by ${isolate(cut(handling.by, 40))} in ${duration(handling.afterMs)}`
+      return say.doneBy({ person: isolate(cut(handling.by, 40)), time: duration(handling.afterMs) })
   }
 }
 
 export function handledExplained(handled: ResponseStats | 'forgotten' | undefined): string[] {
-  if (handled === 'forgotten') return ['How many negative posts were handled is no longer on record.']
+  if (handled === 'forgotten') return [say.handledForgotten()]
   if (handled === undefined || handled.of === 0) return []
-  const { done, of } = handled
-  const times = timesWords(handled)
-  const medians = times === '' ? '' : ` ${times[0]?.toUpperCase()}${times.slice(1)} of the post (medians).`
-  return [
-    `${grouped(done)} of ${plural(of, 'negative post')} ${done === 1 ? 'is' : 'are'} closed (done or not relevant) now.${medians}`,
-  ]
+  const people = peopleWords(handled)
+  const told = [say.handledNow(handled), timesWords(handled), people === '' ? '' : say.byPeople({ people })]
+  return [told.filter(Boolean).join(' ')]
 }
 
 /** Slack allows 50 blocks in a message (Block Kit reference). Header, buttons and footer need the other five. */
@@ -563,12 +563,12 @@ const openFacts = (line: OpenLine, now: Time) =>
   `${lateWords(line)}${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
 
 function figuresInOneLine(summary: PeriodSummary): string {
-  return figuresWithUnits(summary).join(' · ') || noFiguresText
+  return figuresWithUnits(summary).join(' · ') || noFiguresText()
 }
 
 /** The line breaks after the reach, so that the first line fits a notification. */
 function figuresInTwoLines(summary: PeriodSummary): string {
   const figures = figuresWithUnits(summary)
   const lines = [figures.slice(0, 2), figures.slice(2)].map((some) => some.join(' · '))
-  return lines.filter(Boolean).join('\n') || noFiguresText
+  return lines.filter(Boolean).join('\n') || noFiguresText()
 }

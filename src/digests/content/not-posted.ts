@@ -1,10 +1,12 @@
+import type { Ms } from '@overheard/base/time'
+import type { DateRange } from '@overheard/mention-client/insight'
 import type { RichTextList, RichTextSection } from '@slack/types'
-import type { Ms } from '../../async/time.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   bold,
   bullets,
   header,
+  partsOf,
   type RichPart,
   richLine,
   richText,
@@ -12,14 +14,14 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { list, type Spoken } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../../messages/kit/text.ts'
 import { reasonSentence, ruleName } from '../../messages/reasons.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import type { DateRange } from '../../model/insight.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { smallPrint } from '../../stats/answer.ts'
 import { type DigestAsk, pageActions } from '../actions.ts'
+import { say } from '../say.ts'
 import type { DeliveryReport } from './delivery-report.ts'
 
 export type NotPostedGroup = {
@@ -49,14 +51,11 @@ const longestLink = 300
 const dayMs = 86_400_000
 
 export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {
-  const title = `Mentions not posted, and why: ${fullRange(ask.range)}`
-  if (groups.length === 0)
-    return textMessage(`${title}. Everything was posted.`, ...accountingLines(accounting))
+  const range = fullRange(ask.range)
+  if (groups.length === 0) return textMessage(say.everythingPosted({ range }), ...accountingLines(accounting))
+  const title = say.notPostedTitle({ range })
   const sums = accountingLines(accounting)
-  const footer = [
-    'Current state; some may have been posted since the digest. Counted by the day on which a mention was found (UTC).',
-    ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
-  ]
+  const footer = [say.notPostedNote(), ...(pages > 1 ? [say.page({ page: ask.page + 1, pages })] : [])]
   const blocks: Block[] = [
     header(title),
     richText(richLine([words(sums.join('\n'))])),
@@ -70,24 +69,21 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
 
 export function notPostedForgotten(range: DateRange, logRetentionMs: Ms): Content {
   return textMessage(
-    `The list of mentions that were not posted on ${fullRange(range)} is no longer available.`,
-    `Overheard keeps it for ${plural(Math.round(logRetentionMs / dayMs), 'day')}.`,
+    say.notPostedForgotten({ range: fullRange(range) }),
+    say.keptFor({ days: Math.round(logRetentionMs / dayMs) }),
   )
 }
 
 function countOf({ outcome, reason, count }: NotPostedGroup): string {
-  return `${grouped(count)} ${columnName(outcome, reason)}`
-}
-
-function columnName(outcome: NotPostedGroup['outcome'], reason: string): string {
-  if (outcome === 'waiting') return 'waiting'
-  if (outcome === 'rejected') return 'rejected by Slack'
-  if (reason.startsWith('mute')) return 'muted'
-  return reason.startsWith('duplicate') ? 'duplicates' : `filtered by ${ruleName(reason)}`
+  if (outcome === 'waiting') return say.waiting({ count })
+  if (outcome === 'rejected') return say.rejected({ count })
+  if (reason.startsWith('mute')) return say.muted({ count })
+  if (reason.startsWith('duplicate')) return say.duplicates({ count })
+  return say.filteredBy({ count, rule: ruleName(reason) })
 }
 
 function meaningOf({ outcome, reason }: NotPostedGroup): string {
-  if (outcome === 'rejected') return `Slack rejected it (${isolate(cut(reason, 60))})`
+  if (outcome === 'rejected') return say.slackRejected({ reason: isolate(cut(reason, 60)) })
   return reasonText(reason, undefined)
 }
 
@@ -95,7 +91,7 @@ function groupBlock(group: NotPostedGroup): Block {
   const heading = richLine([bold(countOf(group)), words(`: ${meaningOf(group)}`)])
   const top = group.top.map((one) => richLine(topParts(one)))
   const newest = group.newest.map((entry) => richLine(groupEntryParts(group, entry)))
-  return richText(heading, ...listOf(top), richLine([words('Latest')]), ...listOf(newest))
+  return richText(heading, ...listOf(top), richLine([words(say.latest())]), ...listOf(newest))
 }
 
 function listOf(elements: RichTextSection[]): RichTextList[] {
@@ -103,15 +99,17 @@ function listOf(elements: RichTextSection[]): RichTextList[] {
 }
 
 function topParts(top: NotPostedGroup['top'][number]): RichPart[] {
-  const { card } = top
-  return card === undefined
-    ? [words(topWords(top))]
-    : [words(`${grouped(top.count)} `), { type: 'link', url: card, text: 'this post' }]
+  const { card, count } = top
+  if (card === undefined) return [words(topWords(top))]
+  const value: RichPart = { type: 'link', url: card, text: say.thisPost() }
+  return partsOf(say.countOf({ count, value }))
 }
 
-function topWords({ value, count, by, card }: NotPostedGroup['top'][number]): string {
-  const muter = by === undefined ? '' : `, muted by ${isolate(cut(by, 40))}`
-  return `${grouped(count)} ${card === undefined ? isolate(cut(value, 80)) : 'one post'}${muter}`
+function topWords({ value: written, count, by, card }: NotPostedGroup['top'][number]): string {
+  const value = card === undefined ? isolate(cut(written, 80)) : say.onePost()
+  return by === undefined
+    ? say.countOf({ count, value })
+    : say.countMutedBy({ count, value, person: isolate(cut(by, 40)) })
 }
 
 function groupEntryParts(group: NotPostedGroup, entry: DecisionRecord): RichPart[] {
@@ -133,7 +131,7 @@ function linkOf({ url }: DecisionRecord): string | undefined {
 }
 
 function addressWords({ url, id }: DecisionRecord): string {
-  return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || `mention ${id}`
+  return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || say.mention({ id })
 }
 
 function groupWords(group: NotPostedGroup): string {
@@ -148,43 +146,33 @@ const namedRules = 6
 
 export function accountingLines(accounting: DeliveryReport): string[] {
   const { found, posted, own, inBursts } = accounting
-  if (found === 0) return ['Overheard found nothing new for this channel on these days.']
+  if (found === 0) return [say.foundNothing()]
   const shown = posted + own + inBursts
-  const ours = own === 0 ? '' : `, ${grouped(own)} of them your own`
-  const inGroups = `${inBursts === 0 ? '' : `, ${grouped(inBursts)} of them grouped`}${ours}`
-  const rest = summands(accounting)
-  if (rest.length === 0)
-    return [`Posted: ${found === 1 ? 'the only mention' : `all ${plural(found, 'mention')}`}${inGroups}.`]
-  const left = `Not posted: ${grouped(found - shown)} of ${plural(found, 'mention')}`
-  return [`${left}. ${rest.map(countedWords).join(', ')}.`, `Posted: ${grouped(shown)}${inGroups}.`]
-}
-
-type Summand = { count: number; what: string }
-
-function summands(accounting: DeliveryReport): Summand[] {
-  const { filtered, muted, duplicate, waiting, rejected } = accounting
-  const all = [
-    {
-      count: filtered.reduce((sum, { count }) => sum + count, 0),
-      what: `filtered${ruleWords(filtered)}`,
-    },
-    { count: muted, what: 'muted' },
-    { count: duplicate, what: 'duplicates' },
-    { count: waiting, what: 'waiting' },
-    { count: rejected, what: 'rejected by Slack' },
+  const reasons = notPostedReasons(accounting)
+  if (reasons.length === 0) return [say.postedAll({ found, inBursts, own })]
+  return [
+    say.left({ left: found - shown, found, reasons: list(reasons, 'narrow') }),
+    say.posted({ shown, inBursts, own }),
   ]
-  return all.filter(({ count }) => count > 0)
 }
 
-const countedWords = ({ count, what }: Summand) => `${grouped(count)} ${what}`
+function notPostedReasons({ filtered, muted, duplicate, waiting, rejected }: DeliveryReport): string[] {
+  const byRules = filtered.reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...(byRules > 0 ? [say.filteredByRules({ count: byRules, rules: ruleWords(filtered) })] : []),
+    ...(muted > 0 ? [say.muted({ count: muted })] : []),
+    ...(duplicate > 0 ? [say.duplicates({ count: duplicate })] : []),
+    ...(waiting > 0 ? [say.waiting({ count: waiting })] : []),
+    ...(rejected > 0 ? [say.rejected({ count: rejected })] : []),
+  ]
+}
 
-function ruleWords(filtered: DeliveryReport['filtered']): string {
-  if (filtered.length === 0) return ''
+function ruleWords(filtered: DeliveryReport['filtered']): Spoken {
   const named = filtered
     .slice(0, namedRules)
-    .map(({ rule, count }) => `${grouped(count)} by ${ruleName(rule)}`)
+    .map(({ rule, count }) => say.byRule({ count, rule: ruleName(rule) }))
   const rest = filtered.slice(namedRules).reduce((sum, { count }) => sum + count, 0)
-  return ` (${[...named, ...(rest > 0 ? [`${grouped(rest)} by other rules`] : [])].join(', ')})`
+  return list([...named, ...(rest > 0 ? [say.byOtherRules({ count: rest })] : [])], 'narrow')
 }
 
 export function reasonText(reason: string, detail: string | undefined): string {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { DateRange, Granularity } from '@overheard/mention-client/insight'
 import { addDays, dateOf, datesBetween, isoWeekOf, monthStart } from '../../model/calendar-date.ts'
 import { daysIn, timestampsOf, wholeMonthsIn } from '../../model/date-range.ts'
-import type { DateRange, Granularity } from '../../model/insight.ts'
 import type { Digest } from '../../model/subscription.ts'
 import { runsOn } from '../../scheduler/cron.ts'
 

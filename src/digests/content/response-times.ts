@@ -1,8 +1,8 @@
-import type { Ms, Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import { type ClosedState, type Handling, isClosed, isHeld } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
 import { median } from '../../model/quantiles.ts'
 
 /**

@@ -1,10 +1,10 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
+import { sentimentSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
 import { spikeStateSchema } from '../../model/anomaly.ts'
 import { checkpointSchema } from '../../model/checkpoint.ts'
-import { idSchema } from '../../model/id.ts'
-import { sentimentSchema } from '../../model/mention.ts'
-import { timeSchema } from '../../model/time.ts'
-import { silentPartSchema } from '../anomalies/silence.ts'
+import { silentPartSchema } from './silence.ts'
 
 /**
  * `first` is the number of the period that `counts[0]` counts: floor(ms since the epoch / length of the period in ms). Each later count

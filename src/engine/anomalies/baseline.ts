@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { median } from '../../model/quantiles.ts'
 import type { Timeline, VolumeCounts } from './alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
@@ -111,16 +111,23 @@ export function expectedInHour(
   hour: number,
   silentFrom: number,
 ): number {
-  const around = (day: number) => countBetween(hours, hour - 24 * day - 1, hour - 24 * day + 1) / 3
-  const known = (day: number) => hour - 24 * day + 1 < silentFrom && isCounted(counts, hour - 24 * day - 1)
-  const mean = (days: number[]) => days.reduce((sum, day) => sum + around(day), 0) / days.length
-  const week = [1, 2, 3, 4, 5, 6, 7].filter(known)
-  const weekday = [7, 14].filter(known)
-  return Math.min(
-    week.length === 0 ? 0 : mean(week),
-    weekday.length === 0 ? Number.POSITIVE_INFINITY : mean(weekday),
-  )
+  /** A loop, because a mention after two silent days asks for the mean of many hours. */
+  const mean = (days: readonly number[], nothing: number) => {
+    let [sum, known] = [0, 0]
+    for (const day of days) {
+      const at = hour - 24 * day
+      if (at + 1 >= silentFrom || !isCounted(counts, at - 1)) continue
+      sum += countBetween(hours, at - 1, at + 1)
+      known++
+    }
+    return known === 0 ? nothing : sum / 3 / known
+  }
+  return Math.min(mean(daysOfWeek, 0), mean(sameWeekdays, Number.POSITIVE_INFINITY))
 }
+
+/** In days before the hour that is judged. */
+const daysOfWeek = [1, 2, 3, 4, 5, 6, 7]
+const sameWeekdays = [7, 14]
 
 /** A silence with fewer missed mentions counts as no silence, because it is normal for the alert. */
 const minMissed = 7

@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { type CalledCount, sensitivities } from '../../model/anomaly.ts'
 import type { DayBursts, VolumeCounts } from './alert-volume.ts'
 import { rememberedFrom } from './ordinary-bursts.ts'

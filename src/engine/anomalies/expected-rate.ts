@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { VolumeCounts } from './alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 

@@ -1,6 +1,6 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { VolumeSign } from '../../model/anomaly.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { DayBursts, VolumeCounts } from './alert-volume.ts'
 import { type Baseline, baselineAt, missedInGap, usualInLast } from './baseline.ts'
 import { countBetween, countMentions, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'

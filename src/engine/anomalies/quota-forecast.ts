@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { addMonths, dateOf, monthStart, startOf } from '../../model/calendar-date.ts'
 import type { Timeline } from './alert-volume.ts'
 import type { PlanForecast } from './silence.ts'

@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { AnnouncedSilence, Timeline, VolumeCounts } from './alert-volume.ts'
 import { expectedInHour } from './baseline.ts'
 import { poissonNone } from './poisson.ts'

@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 
 export const silentPartSchema = z.union([
   z.object({ kind: z.literal('alert') }),

@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { type SpikeSign, strictnessAfter, type VolumeSign } from '../../model/anomaly.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { VolumeCounts } from './alert-volume.ts'

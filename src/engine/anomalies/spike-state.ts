@@ -1,9 +1,9 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention, Sentiment } from '@overheard/mention-client/mention'
 import type { SpikeState, SpikeSummary, Tops } from '../../model/anomaly.ts'
 import { type CountedCorrection, sentimentAfter, withSentiment } from '../../model/correction.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention, Sentiment } from '../../model/mention.ts'
 import type { Corrections } from '../progress/corrections.ts'
 import type { SpikeAssessment } from './spike-detector.ts'
 
@@ -55,7 +55,7 @@ const sentimentRestMs = 24 * 60 * 60_000
 export const noSpike: SpikeState = { kind: 'calm' }
 
 export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep {
-  if (state.kind === 'calm') return mayStart(state, check)
+  if (state.kind === 'calm') return stepFromCalm(state, check)
   const { now, assessment, found, choose, corrections = new Map() } = check
   const counted = notingCorrected(addToSummary(state.summary, found, choose), found, corrections)
   const summary = withPeakHour(counted, assessment.inLastHour)
@@ -66,7 +66,7 @@ export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep 
   return { change: 'ended', state: { kind: 'calm', before }, summary, endedAt: aboveBaselineAt }
 }
 
-function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeCheck): SpikeStep {
+function stepFromCalm(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeCheck): SpikeStep {
   const { now, assessment, found, recent, choose, corrections = new Map() } = check
   const signs = assessment.signs.filter(
     ({ rule }) => rule !== 'sentiment' || hasPassedSince(state.before?.endedAt, sentimentRestMs, now),

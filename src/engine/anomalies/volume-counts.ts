@@ -1,6 +1,6 @@
-import type { Time } from '../../async/time.ts'
-import type { Period } from '../../model/insight.ts'
-import type { Mention } from '../../model/mention.ts'
+import type { Time } from '@overheard/base/time'
+import type { Period } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { PartCounts, Timeline, Timelines, VolumeCounts } from './alert-volume.ts'
 
 export const emptyTimeline: Timeline = { first: 0, counts: [] }

@@ -1,6 +1,6 @@
-import { canonicalAddress } from '../../address/index.ts'
+import { canonicalAddress } from '@overheard/base/address'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
-import type { Mention } from '../../model/mention.ts'
 
 export type Coverage = NonNullable<NonNullable<OriginalCard['story']>['coverage']>
 
@@ -18,14 +18,16 @@ type CoverageWord = Coverage['words'][number]
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-const maxTitleLength = 300
-const maxTextLength = 400
+export const maxTitleLength = 300
+export const maxTextLength = 400
 const maxTextWords = 40
 /** More words of a story are dropped, the rarest in the story first. */
 const maxWords = 60
 const maxFigures = 40
 const maxYears = 10
 const maxLinks = 5
+const maxTitles = 5
+const maxTitleWords = 25
 
 const percent = 'percent'
 
@@ -59,16 +61,29 @@ export function coverageOf({ title, snippet, language }: SaidText): Coverage {
     }
   }
   const [head, text] = partsOf({ title, snippet })
-  add(readWords(head, 'name'), 1)
+  const titleWords = readWords(head, 'name')
+  add(titleWords, 1)
   add(readWords(text, 'unknown').slice(0, maxTextWords), textWeight)
   const said = figuresOf([...head, ...text])
-  return { places: 1, language, words: [...words.values()].slice(0, maxWords), ...said }
+  return {
+    places: 1,
+    language,
+    words: [...words.values()].slice(0, maxWords),
+    ...said,
+    titles: [
+      titleWords
+        .map(({ stem }) => stem)
+        .slice(0, maxTitleWords)
+        .join(' '),
+    ],
+  }
 }
 
-/** Returns the addresses that the text of a mention links to. */
-export function linksOf({ snippet }: Pick<Mention, 'snippet'>): string[] {
-  const found = [...snippet.slice(0, 2 * maxTextLength).matchAll(addressInText)].slice(0, maxLinks)
-  return found.flatMap(([url]) => (isPage(url) ? (canonicalAddress(url) ?? []) : []))
+/** Returns the addresses that a mention links to: those that the service knows, and those in its text. */
+export function linksOf({ snippet, links = [] }: Pick<Mention, 'snippet' | 'links'>): string[] {
+  const written = [...snippet.slice(0, 2 * maxTextLength).matchAll(addressInText)].map(([url]) => url)
+  const found = [...new Set([...links, ...written])].slice(0, maxLinks)
+  return found.flatMap((url) => (isPage(url) ? (canonicalAddress(url) ?? []) : []))
 }
 
 /** The address of a site's first page says nothing about the story. */
@@ -94,6 +109,7 @@ export function joinedCoverage(story: Coverage, place: Coverage): Coverage {
     words: heaviest,
     figures: uniquePairs([...story.figures, ...place.figures]).slice(0, maxFigures),
     years: [...new Set([...story.years, ...place.years])].slice(0, maxYears),
+    titles: [...(story.titles ?? []), ...(place.titles ?? [])].slice(0, maxTitles),
   }
 }
 
@@ -116,6 +132,41 @@ export function contradict(mention: Coverage, story: Coverage): boolean {
     (figure) => isSame(figure) && (figure[0] === percent || Number(figure[1]) > tellingFigure),
   )
   return !agrees && comparable.some(([unit]) => !agreed.has(unit))
+}
+
+/** Words of one or two letters, and those that are only written in hiragana, are mostly grammar. */
+export const isGrammar =
+  /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}|\p{Script=Hiragana}+)$/u
+
+/** At most this many words are exchanged for others. */
+const maxExchanged = 2
+
+/**
+ * Two titles have other words between the same two words, which neither mention has elsewhere: "opens a shop in Lyon" and "opens a shop in Lille
+ * today". People who write about one event in their own words rarely do that; those who report two events in the same way do.
+ */
+export function exchangesWords(mention: Coverage, story: Coverage): boolean {
+  const ofMention = new Set(mention.words.map(([stem]) => stem))
+  const ofStory = new Set(story.words.map(([stem]) => stem))
+  const places = new Set(mention.titles?.flatMap((title) => placesOfOtherWords(title, ofStory)))
+  return (story.titles ?? []).some((title) =>
+    placesOfOtherWords(title, ofMention).some((place) => places.has(place)),
+  )
+}
+
+/** Returns the words before and after each word, or two, that are not in `known`. */
+function placesOfOtherWords(title: string, known: ReadonlySet<string>): string[] {
+  const words = ['^', ...title.split(' '), '$']
+  const isTelling = (word: string) => !isGrammar.test(word) && !startsWithDigit.test(word)
+  const found: string[] = []
+  for (const [start, before] of words.entries())
+    for (let end = start + 2; end <= start + 1 + maxExchanged; end++) {
+      const [other = '', after] = words.slice(end - 1)
+      if (after === undefined || known.has(other)) break
+      const isWhole = start === 0 && end === words.length - 1
+      if (!isWhole && words.slice(start + 1, end).some(isTelling)) found.push(`${before} ${after}`)
+    }
+  return found
 }
 
 /** Two articles about one event rarely have different numbers of thousands only. */

@@ -1,8 +1,8 @@
-import { canonicalAddress } from '../../address/index.ts'
-import type { Time } from '../../async/time.ts'
+import { canonicalAddress } from '@overheard/base/address'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { PendingPost } from '../progress/checkpoint-changes.ts'
 import { type Coverage, contradict, coverageOf, linksOf, type SaidText, spelledWords } from './coverage.ts'
@@ -25,9 +25,13 @@ export type OriginalIndex<T> = {
   dropOld(at: Time): void
   /**
    * Searches by address, then by title, then by links, then by similar title or by what is said. Ignores originals that are more than seven days older
-   * than `at`.
+   * than `at`, and those that are not wanted.
    */
-  find(fingerprint: FingerprintKeys, at: Time): OriginalMatch<T> | undefined
+  find(
+    fingerprint: FingerprintKeys,
+    at: Time,
+    isWanted?: (original: T) => boolean,
+  ): OriginalMatch<T> | undefined
 }
 
 /** Duplicates join an original for this time, in ms. A later duplicate gets its own card. */
@@ -41,7 +45,7 @@ const minTitleLength = 20
 const maxTitleLength = 1000
 
 export function fingerprintOf(
-  mention: Pick<Mention, 'url' | 'reach'> & SaidText,
+  mention: Pick<Mention, 'url' | 'reach' | 'links'> & SaidText,
   dedupe: Dedupe,
 ): Fingerprint {
   const { url, title, reach } = mention
@@ -50,6 +54,22 @@ export function fingerprintOf(
   if (dedupe === 'story') return { url, reach, keys, title: titleWords(title) }
   const links = linksOf(mention).map((address) => `${linkPrefix}${address}`)
   return { url, reach, keys: [...keys, ...links], coverage: coverageOf(mention) }
+}
+
+/** By the mention. */
+export type KnownFingerprints = WeakMap<object, { dedupe: Dedupe; fingerprint: Fingerprint }>
+
+/** Does the same, but reads each mention once, however often it is asked for. */
+export function fingerprintOnce(
+  known: KnownFingerprints,
+  mention: Parameters<typeof fingerprintOf>[0],
+  dedupe: Dedupe,
+): Fingerprint {
+  const read = known.get(mention)
+  if (read?.dedupe === dedupe) return read.fingerprint
+  const fingerprint = fingerprintOf(mention, dedupe)
+  known.set(mention, { dedupe, fingerprint })
+  return fingerprint
 }
 
 export function addressKey(url: string): string | undefined {
@@ -106,78 +126,94 @@ export const maxCompared = 1000
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
 
-/** `nameOf` returns a name that only this original has. By default that is the id of its mention. */
+/** The mentions of one subscription, so an id names one original. `caution` is that of the words. */
 export function createOriginalIndex<T extends { mention: Id; at: Time }>(
-  nameOf: (original: T) => string = ({ mention }) => mention,
+  caution?: () => number,
 ): OriginalIndex<T> {
-  const byName = new Map<string, IndexEntry<T>>()
+  const byId = new Map<Id, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
   const titled: IndexEntry<T>[] = []
   /** Undefined until a mention wants to be compared by its words. */
   let covered: CoverageIndex<IndexEntry<T>> | undefined
 
-  function remove(original: T): void {
-    const name = nameOf(original)
-    const entry = byName.get(name)
-    if (entry === undefined) return
-    byName.delete(name)
-    for (const key of entry.fingerprint.keys) if (byKey.get(key) === entry) byKey.delete(key)
-    const place = titled.indexOf(entry)
-    if (place >= 0) titled.splice(place, 1)
-    covered?.remove(entry)
+  function forgetKeys(entry: IndexEntry<T>, kept: readonly string[]): void {
+    const { keys } = entry.fingerprint
+    // A story that grows keeps its keys and adds some.
+    if (keys.every((key, place) => key === kept[place])) return
+    for (const key of keys) if (byKey.get(key) === entry) byKey.delete(key)
   }
 
-  function add(first: T, known: FingerprintKeys): void {
-    remove(first)
-    const entry = { original: first, fingerprint: known, title: known.title }
-    byName.set(nameOf(first), entry)
-    for (const key of known.keys) if (!isYounger(byKey.get(key), entry)) byKey.set(key, entry)
-    if (known.coverage !== undefined) {
-      covered ??= createCoverageIndex(({ original }) => nameOf(original))
-      covered.add(entry, known.coverage)
+  function forgetTitle(entry: IndexEntry<T>): void {
+    const place = entry.title === undefined ? -1 : titled.indexOf(entry)
+    if (place >= 0) titled.splice(place, 1)
+  }
+
+  function remove({ mention }: T): void {
+    const entry = byId.get(mention)
+    if (entry === undefined) return
+    byId.delete(mention)
+    forgetKeys(entry, [])
+    forgetTitle(entry)
+    covered?.remove(mention)
+  }
+
+  function add(original: T, fingerprint: FingerprintKeys): void {
+    const { title, keys, coverage } = fingerprint
+    const known = byId.get(original.mention)
+    const entry = known ?? { original, fingerprint, title }
+    if (known !== undefined) {
+      forgetKeys(known, keys)
+      forgetTitle(known)
+      Object.assign(known, { original, fingerprint, title })
     }
-    if (known.title === undefined) return
-    const place = titled.findLastIndex((one) => one.original.at <= first.at) + 1
+    byId.set(original.mention, entry)
+    for (const key of keys) if (!isYounger(byKey.get(key), entry)) byKey.set(key, entry)
+    if (coverage === undefined) covered?.remove(original.mention)
+    else {
+      covered ??= createCoverageIndex(caution)
+      covered.put(original.mention, entry, coverage)
+    }
+    if (title === undefined) return
+    const place = titled.findLastIndex((one) => one.original.at <= original.at) + 1
     titled.splice(place, 0, entry)
     if (titled.length > maxCompared) titled.shift()
-  }
-
-  const isYoungAt = (at: Time) => (entry: IndexEntry<T>) => at - entry.original.at <= originalLifetimeMs
-
-  function findByKeys(
-    { keys, coverage }: FingerprintKeys,
-    isYoung: (entry: IndexEntry<T>) => boolean,
-  ): OriginalMatch<T> | undefined {
-    for (const asked of keys)
-      for (const key of keysToSearch(asked)) {
-        const entry = byKey.get(key)
-        if (entry === undefined || !isYoung(entry)) continue
-        const similarity = similarityOfKey(asked, key)
-        const isSure = similarity.by !== 'link' || isAboutSame(coverage, entry.fingerprint, key === asked)
-        if (isSure) return { original: entry.original, similarity }
-      }
-    return undefined
   }
 
   return {
     add,
     remove,
     dropOld(at) {
-      const isYoung = isYoungAt(at)
-      for (const entry of byName.values()) if (!isYoung(entry)) remove(entry.original)
+      for (const { original } of byId.values()) if (at - original.at > originalLifetimeMs) remove(original)
     },
-    find(known, at) {
-      const isYoung = isYoungAt(at)
-      const byKeys = findByKeys(known, isYoung)
+    find(known, at, isWanted = () => true) {
+      const isEligible = ({ original }: IndexEntry<T>) =>
+        at - original.at <= originalLifetimeMs && isWanted(original)
+      const byKeys = findByKeys(byKey, known, isEligible)
       if (byKeys !== undefined) return byKeys
       const { title, coverage } = known
       if (coverage !== undefined) {
-        const found = covered?.find(coverage, isYoung)
+        const found = covered?.find(coverage, isEligible)
         return found && { original: found.story.original, similarity: { by: 'words', words: found.words } }
       }
-      return title === undefined ? undefined : mostSimilar(titled.filter(isYoung), title)
+      return title === undefined ? undefined : mostSimilar(titled.filter(isEligible), title)
     },
   }
+}
+
+function findByKeys<T>(
+  byKey: ReadonlyMap<string, IndexEntry<T>>,
+  { keys, coverage }: FingerprintKeys,
+  isEligible: (entry: IndexEntry<T>) => boolean,
+): OriginalMatch<T> | undefined {
+  for (const asked of keys)
+    for (const key of keysToSearch(asked)) {
+      const entry = byKey.get(key)
+      if (entry === undefined || !isEligible(entry)) continue
+      const similarity = similarityOfKey(asked, key)
+      const isSure = similarity.by !== 'link' || isAboutSame(coverage, entry.fingerprint, key === asked)
+      if (isSure) return { original: entry.original, similarity }
+    }
+  return undefined
 }
 
 /** Two pages with the same link must also have a word in common, because sites link to the same page below everything. */

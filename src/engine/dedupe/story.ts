@@ -1,10 +1,8 @@
-import { canonicalAddress } from '../../address/index.ts'
-import type { OriginalCard } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
+import { canonicalAddress } from '@overheard/base/address'
+import { defined } from '@overheard/base/defined'
+import type { Duplicate, OriginalCard } from '../../model/card.ts'
 import { joinedCoverage } from './coverage.ts'
 import { addressKey, type Fingerprint } from './original-index.ts'
-
-export type Duplicate = OriginalCard['duplicates'][number]
 
 export type StorySummary = { sites: number; reach: number }
 
@@ -36,9 +34,9 @@ export function summarizeStory(members: Duplicate[]): StorySummary {
   return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }
 }
 
-export function storyMembers({ mention, story, duplicates: also }: OriginalCard): Duplicate[] {
+export function storyMembers({ mention, ts, story, duplicates: also }: OriginalCard): Duplicate[] {
   if (story === undefined) return also
-  return [{ id: mention, url: story.url, reach: story.reach }, ...story.earlier, ...also]
+  return [{ id: mention, url: story.url, reach: story.reach, shownIn: ts }, ...story.earlier, ...also]
 }
 
 /** Returns the story including `more` if the story now needs a new card, or undefined if `more` only joins the card. */
@@ -66,9 +64,18 @@ export function withDuplicate(
     duplicates: [...also, duplicate],
     keys: added(keys, key === undefined ? [] : [key]),
   }
-  if (story?.coverage === undefined || says.coverage === undefined) return joined
-  const coverage = joinedCoverage(story.coverage, says.coverage)
-  return { ...joined, keys: added(joined.keys, says.keys).slice(0, maxKeys), story: { ...story, coverage } }
+  const grown = grownBy({ keys: joined.keys, ...defined({ coverage: story?.coverage }) }, says)
+  if (story === undefined || grown === undefined) return joined
+  return { ...joined, keys: grown.keys, story: { ...story, coverage: grown.coverage } }
+}
+
+/** Returns how a story is found when it has one place more; undefined if one of them is not compared by what it says. */
+export function grownBy(
+  { keys, coverage }: Pick<Fingerprint, 'keys' | 'coverage'>,
+  says: Pick<Fingerprint, 'keys' | 'coverage'>,
+) {
+  if (coverage === undefined || says.coverage === undefined) return undefined
+  return { keys: added(keys, says.keys).slice(0, maxKeys), coverage: joinedCoverage(coverage, says.coverage) }
 }
 
 const added = (keys: string[], more: string[]) => [...new Set([...keys, ...more])]

@@ -33,29 +33,29 @@ async function findUsableChannel(
     problems.find(workspaceProblemKey) &&
     !(await isUsable(deps, workspaceProblemKey, () => channels.probeToken()))
   )
-    return defer('Slack refuses our token')
+    return defer('token-refused')
   const found = await channels.find(subscription.channel)
   const key = channelProblemKey(subscription.channel)
-  if (found.kind === 'unreachable') return defer(found.reason, deps.now() + found.afterMs)
+  if (found.kind === 'unreachable') return defer({ code: found.reason }, deps.now() + found.afterMs)
   if (found.kind === 'lost') {
     problems.raise(key, lostChannelProblem(subscription, found.id))
-    return defer('the name of the channel stands for one that Slack does not show')
+    return defer('channel-lost')
   }
   if (found.kind !== 'found') {
     const code = found.kind === 'missing' ? 'channel_not_found' : found.reason
     problems.raise(key, channelProblem({ subscription, channel: subscription.channel }, code))
-    return defer(code)
+    return defer({ code })
   }
   if (found.id !== subscription.channel) problems.clear(key)
   const privateKey = privateProblemKey(subscription.name)
   if (!(await deps.places.mayPost(subscription, alert.id, found.id))) {
     problems.raise(privateKey, privateProblem(subscription))
-    return defer('the alert is private, and may not be posted to this channel')
+    return defer('private-elsewhere')
   }
   problems.clear(privateKey)
   const usedKey = channelProblemKey(found.id)
   if (problems.find(usedKey) && !(await isUsable(deps, usedKey, () => channels.probe(found.id))))
-    return defer('the channel accepts no messages')
+    return defer('channel-refuses')
   return found.id
 }
 

@@ -1,5 +1,5 @@
-import type { Ms } from '../../async/time.ts'
-import { problemTexts } from '../../messages/problem-texts.ts'
+import type { Ms } from '@overheard/base/time'
+import { problemTexts } from '../../messages/problems/problem-texts.ts'
 import type { PollDeps } from '../ports.ts'
 import { type Deferral, defer, type Step, type SubscriptionRun, withState } from '../subscription-run.ts'
 
@@ -28,8 +28,7 @@ function stop(
   return { run: withState(run, { lost }), end: deferredFor(now, searchAgainAfterMs) }
 }
 
-const deferredFor = (now: PollDeps['now'], ms: Ms) =>
-  defer('its checkpoint is lost, and a person has to choose', now() + ms)
+const deferredFor = (now: PollDeps['now'], ms: Ms) => defer('checkpoint-lost', now() + ms)
 
 /**
  * Returns a deferral while a subscription with a lost checkpoint waits for a person. Returns undefined if a checkpoint has appeared in the

@@ -104,7 +104,7 @@ async function waitForMutes(
   run: SubscriptionRun,
 ): Promise<Step> {
   if (!mutesAreDamaged(run.input.channel)) return { run }
-  return { run, end: defer('the mutes of the channel are damaged', now() + damagedRetryMs) }
+  return { run, end: defer('mutes-damaged', now() + damagedRetryMs) }
 }
 
 /** Announces a subscription whose first poll could not, or that starts again. */

@@ -1,8 +1,8 @@
-import type { Ms } from '../../async/time.ts'
+import type { Ms } from '@overheard/base/time'
+import { compareIds } from '@overheard/mention-client/id'
+import { isKnownIdentity } from '@overheard/mention-client/identity'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { PostedMessage } from '../../model/history.ts'
-import { compareIds } from '../../model/id.ts'
-import { isKnownIdentity } from '../../model/identity.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf } from '../post/post-receipt.ts'
 import { reportHistory } from '../post/slack-problems.ts'
@@ -108,7 +108,7 @@ async function withReceiptsRead(
     reportHistory(deps, run.input, history)
     return {
       run: searched,
-      end: defer(`the channel cannot be read: ${history.reason}`, deps.now() + history.afterMs),
+      end: defer({ wait: 'unreadable', code: history.reason }, deps.now() + history.afterMs),
     }
   }
   const isCutShort = history.kind === 'seen' && history.bounded

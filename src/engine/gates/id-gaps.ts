@@ -1,5 +1,5 @@
-import { defined } from '../../model/defined.ts'
-import { compareIds, type Id, type IdGap } from '../../model/id.ts'
+import { defined } from '@overheard/base/defined'
+import { compareIds, type Id, type IdGap } from '@overheard/mention-client/id'
 import { knownIds } from '../progress/checkpoint-changes.ts'
 import { idAfter, largestId, lesserId } from '../progress/id-order.ts'
 import { type SubscriptionRun, withCheckpoint } from '../subscription-run.ts'

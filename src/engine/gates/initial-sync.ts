@@ -1,19 +1,20 @@
+import type { Time } from '@overheard/base/time'
+import { compareIds, type Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { button, context, section } from '../../messages/kit/block-kit.ts'
-import { type Sentence, sentenceAsContext, sentenceAsText } from '../../messages/kit/dates.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { type Moment, type Sentence, sentenceAsContext, sentenceAsText } from '../../messages/kit/dates.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { compareIds, type Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
-import { isStartAgain } from '../../model/pause.ts'
+import { isStartAgainId } from '../../model/pause.ts'
 import { doneTime, postingTimeMs } from '../poll-time.ts'
 import type { NewestPage, PollDeps } from '../ports.ts'
 import { postMessage } from '../post/posting.ts'
 import { concludeRefusals } from '../post/unclear-refusals.ts'
 import { afterInitialSync, afterStartAgain, afterStartOver } from '../progress/checkpoint-changes.ts'
+import { say } from '../say.ts'
 import {
   flushCheckpoint,
   type Step,
@@ -30,6 +31,8 @@ type InitialSyncView = {
   olderMentions: number | { atLeast: number }
   /** The interval between polls (ms), or the time of the next poll (UTC, ms) if the interval varies. */
   polls: { every: number } | { next: number }
+  /** The time of the message (UTC, ms). */
+  since: Time
 }
 
 const initialSyncPage = 300
@@ -90,7 +93,7 @@ export async function startOver(deps: PollDeps, run: SubscriptionRun): Promise<S
         }),
       )
     const fresh = withState(run, { unfinished: undefined, held: undefined, seen: undefined })
-    const skip = isStartAgain(id) ? afterStartAgain : afterStartOver
+    const skip = isStartAgainId(id) ? afterStartAgain : afterStartOver
     const next = skip(run.checkpoint, page, isWhole(newest), { id, at: doneTime(deps) })
     started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
   }
@@ -111,6 +114,7 @@ export async function announceSubscription(
     perDay: perDay(run, newest),
     olderMentions: notPosted(newest, Math.min(subscription.backfill, passing(run, newest.mentions).length)),
     polls: deps.pollRhythm(subscription),
+    since: run.input.pollStart,
   })
   const deadline = deps.steady() + postingTimeMs
   const posted = await postMessage(deps, run, { content, mentions: [], place: { kind: 'channel' } }, deadline)
@@ -149,38 +153,40 @@ function notPosted(newest: NewestPage, posted: number): number | { atLeast: numb
 
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
-  const sentence = [`Watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
+  const sentence = [say.watching({ alert: name }), rate(sync.perDay), olderMentionsText(sync.olderMentions)]
     .filter(Boolean)
     .join(' ')
-  const accessory = button('Show an example', actionIds.showOne, sync.subscription)
+  const accessory = button(say.showExample(), actionIds.showOne, sync.subscription)
   const polls = pollsSentence(sync.polls)
+  const since = say
+    .sinceThen<Moment | Sentence>({ since: { at: sync.since, as: 'date' }, checks: polls })
+    .flat()
   return {
     text: `${escapeMrkdwn(sentence)} ${sentenceAsText(polls)}.`,
-    blocks: [section(sentence, { accessory }), context(...sentenceAsContext(polls))],
+    blocks: [section(sentence, { accessory }), context(...sentenceAsContext(since))],
   }
 }
 
 /** Names the interval if the polls have one, because the time of the next poll would soon be over. */
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
-  if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
+  if ('next' in polls) return say.nextCheck({ at: { at: polls.next, as: 'date' } as const })
   const seconds = Math.max(1, Math.round(polls.every / 1000))
   const isInMinutes = seconds === 60 || seconds >= 90
-  const [count, unit] = isInMinutes ? [Math.round(seconds / 60), 'minute'] : [seconds, 'second']
-  return [`Checks every ${count === 1 ? unit : plural(count, unit)}`]
+  return [
+    isInMinutes
+      ? say.everyMinutes({ count: Math.round(seconds / 60) })
+      : say.everySeconds({ count: seconds }),
+  ]
 }
 
 function rate(perDay: number | undefined): string {
   if (perDay === undefined) return ''
-  if (perDay >= 0.5) return `Expect about ${plural(Math.round(perDay), 'mention')} a day.`
-  return perDay === 0
-    ? 'None of the latest mentions match the filters.'
-    : 'Expect less than one mention a day.'
+  if (perDay >= 0.5) return say.perDay({ count: Math.round(perDay) })
+  return perDay === 0 ? say.nothingMatches() : say.lessPerDay()
 }
 
 function olderMentionsText(count: InitialSyncView['olderMentions']): string {
-  if (typeof count !== 'number') return `At least ${grouped(count.atLeast)} older mentions were not posted.`
-  if (count === 0) return 'There are no older mentions.'
-  return count === 1
-    ? 'One older mention was not posted.'
-    : `${grouped(count)} older mentions were not posted.`
+  return typeof count === 'number'
+    ? say.olderMentions({ count })
+    : say.olderMentionsAtLeast({ count: count.atLeast })
 }

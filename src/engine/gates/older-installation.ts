@@ -23,7 +23,7 @@ export async function waitForOlder(deps: PollDeps, run: SubscriptionRun): Promis
   if (lastTs === undefined) return { run: wait === undefined ? run : unverifiedNow(deps, withoutWait(run)) }
   if (wait === undefined || !run.waiting.some(({ id }) => id === wait.first)) return begin(deps, run, lastTs)
   if (wait.until > deps.steady()) return { run, end: deferral(deps, wait) }
-  const verified = await verifyCheckpoint(deps, unverifiedAfter(deps, run, wait))
+  const verified = await verifyCheckpoint(deps, searchedAfterWait(deps, run, wait))
   if (verified.end !== undefined) return verified
   const isOpen = isUndecided(verified.run.checkpoint)
   const searched = { ...verified.run, waiting: verified.run.waiting.filter(({ id }) => isOpen(id)) }
@@ -43,7 +43,7 @@ function begin(deps: PollDeps, run: SubscriptionRun, lastTs: string): Step {
 }
 
 const deferral = ({ now, steady }: PollDeps, { until }: WaitForOlder) => ({
-  ...defer('an older installation of Overheard posts these mentions', now() + until - steady()),
+  ...defer('older-installation', now() + until - steady()),
   onlyPosts: true as const,
 })
 
@@ -54,8 +54,8 @@ function waitOf({ pollRhythm }: PollDeps, { input: { subscription } }: Subscript
 
 const withoutWait = (run: SubscriptionRun) => withState(run, { wait: undefined })
 
-/** A search that began after the wait is continued. */
-function unverifiedAfter(deps: PollDeps, run: SubscriptionRun, { until }: WaitForOlder): SubscriptionRun {
+/** Lets the run look in the channel for posts of the older installation. A search that began after the wait is continued. */
+function searchedAfterWait(deps: PollDeps, run: SubscriptionRun, { until }: WaitForOlder): SubscriptionRun {
   const { verified, unverifiedSince = Number.NEGATIVE_INFINITY } = run.state
   const hasBegun = !verified && unverifiedSince >= until
   return hasBegun ? run : unverifiedNow(deps, run)

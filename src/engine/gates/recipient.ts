@@ -11,7 +11,7 @@ export async function whyNotReceived(
   { name }: Subscription,
 ): Promise<Deferral | undefined> {
   const state = await recipient(name)
-  if (state === 'ended') return defer('the subscription of a person has ended')
-  if (state === 'unknown') return defer('nobody says now whether the person may get it', now() + retryMs)
+  if (state === 'ended') return defer('person-ended')
+  if (state === 'unknown') return defer('person-unknown', now() + retryMs)
   return undefined
 }

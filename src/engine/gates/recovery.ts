@@ -1,9 +1,12 @@
-import type { Ms } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms } from '@overheard/base/time'
+import { beforeAll, compareIds, type Id, idBefore } from '@overheard/mention-client/id'
+import type { HistoryRange } from '@overheard/post-once/history'
+import type { RefusalScope } from '@overheard/post-once/message'
 import { type Checkpoint, type CheckpointKey, isUndecided } from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
-import type { HistoryRange, HistoryResult, PostedMessage } from '../../model/history.ts'
-import { beforeAll, compareIds, type Id, idBefore } from '../../model/id.ts'
-import type { Receipt, RefusalScope } from '../../model/message.ts'
+import type { HistoryResult, PostedMessage } from '../../model/history.ts'
+import type { Receipt } from '../../model/message.ts'
+import { originalLifetimeMs } from '../dedupe/original-index.ts'
 import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf, receiptMarkOf } from '../post/post-receipt.ts'
@@ -101,7 +104,7 @@ async function recoverOrSync(
   switch (recovery.kind) {
     case 'unreachable':
       reportHistory(deps, run.input, recovery)
-      return { run: searched, end: defer(recovery.reason, deps.now() + recovery.afterMs) }
+      return { run: searched, end: defer({ code: recovery.reason }, deps.now() + recovery.afterMs) }
     case 'cut-short':
       if (damage !== undefined || recovery.found || !(await isNewHere(deps, run, recovery)))
         return lostWithoutCheckpoint(deps, searched, damage)
@@ -111,7 +114,7 @@ async function recoverOrSync(
     case 'unreadable':
       if (recovery.extent === 'channel') {
         deps.problems.raise(channelProblemKey(channel), channelProblem(run.input, recovery.reason))
-        return { run: searched, end: defer(recovery.reason) }
+        return { run: searched, end: defer({ code: recovery.reason }) }
       }
       deps.problems.raise(historyProblemKey(channel), historyProblem(run.input, recovery.reason))
   }
@@ -202,9 +205,17 @@ async function recoverCheckpoint(deps: PollDeps, start: SubscriptionRun): Promis
   const joined = history.messages.some((message) => message.joined)
   const cutShort = { kind: 'cut-short' as const, found: newest !== undefined, joined }
   if (history.bounded && !reachesBack(found)) return cutShort
-  const parents = history.messages.filter((message) => mayHaveKnownThread(run, message))
   // Only a backfill could post again what other subscriptions have posted.
   if (newest === undefined && run.input.subscription.backfill === 0) return { kind: 'silent', known: [] }
+  const watermark = newestWatermark(found)
+  const end =
+    watermark === undefined ? undefined : found.find((message) => endsSearch(message, watermark))?.ts
+  const range = rangeWithStories(run, end)
+  const older = end === undefined || range.oldest === end ? history : await deps.readHistory(range)
+  if (older.kind !== 'seen') return older
+  const inRange = history.messages.filter((message) => mayHaveKnownThread(run, message))
+  const ofStories = end === undefined ? [] : parentsSince(run, older.messages, end)
+  const parents = [...new Map([...inRange, ...ofStories].map((message) => [message.ts, message])).values()]
   const { history: threads, state } = await readThreads(deps, run, parents)
   if (threads.kind !== 'seen') return { ...threads, state }
   if (threads.bounded) return { ...cutShort, state }
@@ -239,6 +250,34 @@ function knowsOthers(
     const found = receiptsOf({ subscription: name, alert: key.alert }, messages)
     return found.some((message) => endsSearch(message, watermark))
   })
+}
+
+/** A story gets new places, in replies to its card, for seven days. One day more is for replies that waited. */
+const storyThreadsBackMs: Ms = originalLifetimeMs + 86_400_000
+
+/**
+ * Returns the range of messages that may have replies of the bot since `oldest`. Only a card of `dedupe: coverage` gets replies long after its
+ * post.
+ */
+function rangeWithStories(run: SubscriptionRun, oldest: string | undefined): HistoryRange {
+  const { input, channelSubscriptions = [] } = run
+  const all = [input, ...channelSubscriptions]
+  const hasStories = all.some(({ subscription }) => subscription.dedupe === 'coverage')
+  const back =
+    oldest !== undefined && hasStories
+      ? Math.max(0, Number(oldest) - storyThreadsBackMs / 1000).toFixed(6)
+      : oldest
+  return { ...channelRange(run), ...defined({ oldest: back }) }
+}
+
+/**
+ * Returns the messages that may have replies of the bot since `since`. Replies have ids in ascending order, as all posts, so earlier ones show
+ * nothing that a message at `since` does not show.
+ */
+function parentsSince(run: SubscriptionRun, messages: PostedMessage[], since: string): PostedMessage[] {
+  const hasReplies = ({ ts, lastReply }: PostedMessage) =>
+    ts >= since || lastReply === undefined || lastReply > since
+  return messages.filter((message) => mayHaveKnownThread(run, message) && hasReplies(message))
 }
 
 /** True for a message of this subscription, or of another one of the alert, that may have replies of the bot. */
@@ -328,8 +367,10 @@ export async function verifyCheckpoint(deps: PollDeps, start: SubscriptionRun): 
   const searched = withState(run, state)
   reportHistory(deps, run.input, history)
   if (history.kind === 'unreachable') {
-    const why = `the channel cannot be read: ${history.reason}`
-    return { run: searched, end: defer(why, deps.now() + history.afterMs) }
+    return {
+      run: searched,
+      end: defer({ wait: 'unreadable', code: history.reason }, deps.now() + history.afterMs),
+    }
   }
   if (history.kind === 'seen' && history.bounded && isOldCopy(run, history.messages))
     return lostBehindCopy(deps, searched)
@@ -367,13 +408,24 @@ export async function readHistoryWithThreads(
   oldest: string | undefined,
   enough?: (messages: PostedMessage[]) => boolean,
 ): Promise<ThreadSearch> {
-  const history = await deps.readHistory({ ...channelRange(run), ...defined({ oldest }) }, enough)
-  if (history.kind !== 'seen') return { history, state: {} }
-  const parents = history.messages.filter((message) => mayHaveKnownThread(run, message))
+  const read = await deps.readHistory(rangeWithStories(run, oldest), enough)
+  if (read.kind !== 'seen') return { history: read, state: {} }
+  const history = since(read, oldest)
+  const parents = parentsSince(run, read.messages, oldest ?? '')
   const { history: threads, state } = await readThreads(deps, run, parents)
   if (threads.kind !== 'seen') return { history: threads, state }
   const bounded = history.bounded || threads.bounded
   return { history: { ...history, bounded, messages: [...history.messages, ...threads.messages] }, state }
+}
+
+type Seen = Extract<HistoryResult, { kind: 'seen' }>
+
+/** Returns the part of a search that begins at `oldest`. */
+function since(read: Seen, oldest: string | undefined): Seen {
+  if (oldest === undefined) return read
+  const reachesBack = read.backTo !== undefined && read.backTo < oldest
+  const messages = read.messages.filter(({ ts }) => ts >= oldest)
+  return { ...read, messages, bounded: read.bounded && !reachesBack }
 }
 
 type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }

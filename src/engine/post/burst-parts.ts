@@ -1,7 +1,7 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { longestText } from '../../messages/kit/text.ts'
 import { maxEntries } from '../../messages/mention/burst.ts'
 import { entryText } from '../../messages/mention/mention-parts.ts'
-import type { Mention } from '../../model/mention.ts'
 
 const roomBeside = 64
 const roomForHeading = 50

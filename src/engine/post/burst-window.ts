@@ -1,4 +1,4 @@
-import type { Ms, Time } from '../../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
 import type { BurstWindow } from '../progress/checkpoint-changes.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { BurstWindow } from '../progress/checkpoint-changes.ts'
  * window, further mentions wait for the end of the window and become one burst. A burst begins the next window, so the subscription gets one
  * burst a window, until a window brings no mention. All times are in ms.
  */
-const defaultWindowMs = 120_000
+export const defaultWindowMs = 120_000
 
 /**
  * In a window of two minutes, a poll may end the window 2 s early, because schedules are not exact. A mention that is found up to 30 s after

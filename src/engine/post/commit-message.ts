@@ -1,15 +1,18 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import { mentionsOf, type OriginalCard } from '../../model/card.ts'
+import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
+import { duplicateReason } from '../dedupe/original-index.ts'
 import { originalCardOf, resurfacedReason, storyMembers, summarizeStory } from '../dedupe/story.ts'
 import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
-import { commitPost, type PendingPost } from '../progress/checkpoint-changes.ts'
+import { commitPost, type PendingPost, type PlacesShown } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
 import { sharedRecord } from '../shared/shared-mentions.ts'
 import { recentMs, type SubscriptionRun, withCheckpoint, withState } from '../subscription-run.ts'
+import { withOriginal, withPlacesShown } from './places-message.ts'
 import { channelProblemKey, workspaceProblemKey } from './slack-problems.ts'
 import { withReplyAccepted } from './threads.ts'
 import { withoutRefusal } from './unclear-refusals.ts'
@@ -31,7 +34,10 @@ export async function commitMessage(
   const { ts } = confirmed
   const now = deps.now()
   await tellFeatures(deps, run, pending, ts)
-  const original = await rememberCard(deps, run, pending, ts)
+  const original =
+    pending.places === undefined
+      ? await rememberCard(deps, run, pending, ts)
+      : await rememberPlaces(deps, run, pending, ts)
   clearRefusals(deps, pending, confirmed)
   const records = postedRecords(run, pending, { at: now, ts, ...postedReason(original, pending) })
   const recorded = { ...run, decisions: [...run.decisions, ...records], doubtfulPost: undefined }
@@ -49,7 +55,7 @@ export async function commitMessage(
 async function tellFeatures(
   { told }: PollDeps,
   { input: { key, subscription }, checkpoint }: SubscriptionRun,
-  { channel, shows, spike, thread }: PendingPost,
+  { channel, shows, spike, thread, places }: PendingPost,
   ts: string,
 ): Promise<void> {
   const running = spike === 'card' ? runningSpike(checkpoint) : undefined
@@ -60,7 +66,7 @@ async function tellFeatures(
     const spike = { ...key, channel, ts, startedAt, announcedAt, signs: rules }
     await told({ kind: 'spikeStarted', spike })
   }
-  if (shows === undefined) return
+  if (shows === undefined || places !== undefined) return
   const card = { ...key, channel, ts, actions: [], shows }
   await told({ kind: 'posted', message: { subscription, card, ...defined({ thread }) } })
 }
@@ -75,15 +81,28 @@ function clearRefusals({ problems }: PollDeps, { channel, at }: PendingPost, { b
 
 function postedRecords(
   { input }: SubscriptionRun,
-  { thread, burstIds, channel, shows, joins }: PendingPost,
+  { thread, burstIds, channel, shows, joins, places }: PendingPost,
   posted: PostedReason & { at: Time; ts: string },
 ): DecisionRecord[] {
+  if (places !== undefined && thread !== undefined)
+    return joinedRecords(input.key, places, { channel, ts: thread, at: posted.at })
   const outcome = thread === undefined && burstIds === undefined ? 'posted' : 'burst'
   const calls = joins?.map((one) => sharedRecord(input.key, channel, one, { at: posted.at, isOwn: false }))
   if (calls !== undefined) return calls
   return mentionsIn(shows).map(({ id, url, sentiment }) => {
     const mood = sentiment === undefined ? {} : { sentiment }
     return { ...input.key, id, url, outcome, channel, ...posted, ...mood }
+  })
+}
+
+/** Returns the log entries of mentions that have joined the card with this `ts`, whose mention is `of`. */
+export function joinedRecords(
+  key: CheckpointKey,
+  { of, joined }: PlacesShown,
+  card: { channel: string; ts: string; at: Time },
+): DecisionRecord[] {
+  return joined.map(({ id, url, similarity = { by: 'address' } }) => {
+    return { ...card, ...key, id, url, outcome: 'skipped', ...duplicateReason(of, similarity) }
   })
 }
 
@@ -98,7 +117,7 @@ function rememberPost(
   pending: PendingPost,
   { ts, by }: Confirmed,
 ): SubscriptionRun {
-  if (volume === undefined) return run
+  if (volume === undefined || pending.places !== undefined) return run
   const { recentPosts = [], recentBursts = [], backfill, lastSpikeUpdate } = run.state
   const at = by === 'answer' ? now() : Math.min(pending.at, now())
   const fresh = mentionsIn(pending.shows).filter(({ id }) => backfill?.has(id) !== true)
@@ -145,6 +164,25 @@ async function rememberCard(
     )
   }
   return kept
+}
+
+/** Stores with the card which message has the addresses. The card then shows its new count, also after a crash. */
+async function rememberPlaces(
+  { cards: { originals: originalCards }, channelPosts, log }: PollDeps,
+  { input: { key } }: SubscriptionRun,
+  { channel, thread, shows, places, at: repliedAt }: PendingPost,
+  ts: string,
+): Promise<undefined> {
+  if (originalCards === undefined || thread === undefined || places === undefined) return
+  if (shows !== undefined) channelPosts.notePosted({ ...key, channel, ts, thread, actions: [], shows })
+  try {
+    await originalCards.changeShown(
+      { channel, ts: thread },
+      withOriginal((original) => withPlacesShown(original, places, { shownIn: ts, repliedAt })),
+    )
+  } catch (err) {
+    log.error({ ...key, ts, err }, 'could not store which reply has the addresses of a story')
+  }
 }
 
 function postedReason(original: OriginalCard | undefined, { fingerprint, shows }: PendingPost): PostedReason {

@@ -1,4 +1,7 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import {
   byImportance,
   chooseTopMentions,
@@ -7,19 +10,18 @@ import {
   summarizeBurst,
 } from '../../messages/mention/burst.ts'
 import { storySites } from '../../messages/mention/card-additions.ts'
+import { storyPlaces } from '../../messages/mention/places.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
 import type { ShownMentions } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { layoutOf, namesAlert, type Subscription } from '../../model/subscription.ts'
-import { type Fingerprint, fingerprintOf } from '../dedupe/original-index.ts'
+import { type Fingerprint, fingerprintOnce } from '../dedupe/original-index.ts'
 import type {
   Burst,
   BurstWindow,
   Notified,
   PendingPost,
+  PlacesShown,
   SharedMention,
 } from '../progress/checkpoint-changes.ts'
 import { type RunningSpike, runningSpike } from '../progress/spike-progress.ts'
@@ -60,6 +62,7 @@ export type NextMessage = {
   isBurst?: boolean
   /** The message only calls people to these mentions, which other subscriptions have posted. */
   joins?: SharedMention[]
+  places?: PlacesShown
 }
 
 /** These mentions wait for more mentions until a time (UTC, ms). */
@@ -116,7 +119,10 @@ function planOf(run: SubscriptionRun): Plan | undefined {
   }
 }
 
-export function windowStateOf({ checkpoint, input }: SubscriptionRun): WindowState {
+export function windowStateOf({
+  checkpoint,
+  input,
+}: Pick<SubscriptionRun, 'checkpoint' | 'input'>): WindowState {
   const { burst, burstWithin } = input.subscription
   return { window: checkpoint.window, now: input.pollStart, burst, windowMs: burstWithin }
 }
@@ -191,11 +197,15 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
   const dedupe = subscription.dedupe ?? (run.channelSubscriptions?.length ? dedupeOfOthers(run) : undefined)
   if (place.kind !== 'channel' || dedupe === undefined) return { content, mentions, place, shows }
   const up = run.resurfacing.get(mention.id)
-  const fingerprint = fingerprintOf(mention, dedupe)
+  const fingerprint = fingerprintOnce(run.input.fingerprints, mention, dedupe)
   if (up === undefined) return { content, mentions, place, shows, fingerprint }
-  const { from, story, link } = up
+  const { from, story, members: places, link } = up
   const again = { from, ...defined({ link }) }
-  const placed = drawMentions(shows, { menu, sites: storySites(story, [], again) })
+  const sites =
+    fingerprint.coverage === undefined
+      ? storySites(story, [], again)
+      : storyPlaces(story, places, { onCard: [], repeated: again })
+  const placed = drawMentions(shows, { menu, sites })
   return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
 }
 
@@ -290,14 +300,14 @@ function threadMessage(
 export type AboutPost = Omit<PendingPost, 'at'>
 
 export function aboutMessage(channel: string, message: NextMessage): AboutPost {
-  const { mentions, place, fingerprint, shows, window, isBurst, joins } = message
+  const { mentions, place, fingerprint, shows, window, isBurst, joins, places } = message
   return {
     channel,
     ids: mentions.map(({ id }) => id),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
     ...(place.kind === 'spike' ? { spike: 'card' as const } : {}),
-    ...defined({ fingerprint, shows, window, joins }),
+    ...defined({ fingerprint, shows, window, joins, places }),
     ...(isBurst === true ? { isBurst } : {}),
   }
 }

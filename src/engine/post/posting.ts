@@ -1,18 +1,19 @@
-import type { Ms } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
+import { type Journal, resolveUnconfirmed, type SendResult, sendMessage } from '@overheard/post-once'
+import { wasParentDeleted } from '@overheard/post-once/message'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
-import { problemTexts } from '../../messages/problem-texts.ts'
-import type { Checkpoint } from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
-import { wasParentDeleted } from '../../model/message.ts'
-import { type Journal, type Outgoing, type SendResult, sendMessage } from '../../outbox/outbox.ts'
-import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
+import { problemTexts } from '../../messages/problems/problem-texts.ts'
+import { type Checkpoint, senderOf } from '../../model/checkpoint.ts'
+import type { Outgoing } from '../../model/outbox.ts'
 import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import {
   markAnnounced,
   markDone,
   type PendingPost,
+  type PlacesShown,
   type SharedMention,
   withoutPending,
 } from '../progress/checkpoint-changes.ts'
@@ -24,11 +25,12 @@ import {
   type Step,
   type SubscriptionRun,
   saveCheckpoint,
-  senderOf,
+  unconfirmedReason,
   withCheckpoint,
 } from '../subscription-run.ts'
 import { commitMessage } from './commit-message.ts'
 import { aboutMessage, type NextMessage, parentOf } from './next-message.ts'
+import { withOriginal, withPlacesShown } from './places-message.ts'
 import { isProofOf, receiptMarkOf, receiptOf } from './post-receipt.ts'
 import {
   channelProblem,
@@ -72,12 +74,14 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
   const addresses = hasAddresses ? mentions.map(({ url }) => url).join('\n') : undefined
   return {
     sender: senderOf(key),
-    channel,
+    draft: {
+      channel,
+      ...(place.kind === 'thread' ? { thread: place.parent } : {}),
+      receipt: receiptOf(key, checkpoint, mentions),
+    },
     forms: fallbacksOf(message.content, addresses),
     mark: receiptMarkOf(key, about),
     pending: (sent) => ({ ...about, ...sent }),
-    ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    receipt: receiptOf(key, checkpoint, mentions),
   }
 }
 
@@ -123,7 +127,7 @@ async function conclude(
       return { run }
     case 'no-room': {
       reportWait(deps, run.input, result.afterMs)
-      const end = defer('the channel is at its limit', deps.now() + result.afterMs)
+      const end = defer('channel-limit', deps.now() + result.afterMs)
       return { run: asideIfUnclear(deps, run, message, result), end }
     }
     case 'stopping':
@@ -131,6 +135,7 @@ async function conclude(
     case 'refused':
       if (message.joins !== undefined)
         return { run: await withoutCall(deps, run, message.joins, result.reason) }
+      if (message.places !== undefined) return placesOnCard(deps, run, message, message.places)
       return result.unclear === undefined
         ? rejectMessage(deps, run, message, result.reason)
         : refusedUnclearly(deps, run, message, result.unclear)
@@ -149,7 +154,7 @@ function asideIfUnclear(
   message: NextMessage,
   { unclear }: { unclear?: string },
 ): SubscriptionRun {
-  return unclear === undefined ? run : setAside(deps, run, message, unclear)
+  return unclear === undefined || message.places !== undefined ? run : setAside(deps, run, message, unclear)
 }
 
 /**
@@ -160,7 +165,7 @@ async function resolveAtOnce(deps: PollDeps, run: SubscriptionRun): Promise<Step
   const { lastTs } = run.checkpoint
   const resolved = await resolvePending(deps, run)
   if (resolved.end !== undefined || resolved.run.checkpoint.lastTs !== lastTs) return resolved
-  return { run: resolved.run, end: defer('to be posted again', deps.now()) }
+  return { run: resolved.run, end: defer('post-again', deps.now()) }
 }
 
 async function blocked(
@@ -170,6 +175,8 @@ async function blocked(
   { scope, reason }: Extract<SendResult, { kind: 'blocked' }>,
 ): Promise<Step> {
   const { channel } = run.input
+  if (scope === 'thread' && message.places !== undefined)
+    return placesOnCard(deps, run, message, message.places)
   if (scope === 'thread' && message.joins !== undefined && wasParentDeleted(reason))
     return { run: await withoutCall(deps, run, message.joins, reason) }
   if (scope === 'thread') {
@@ -183,7 +190,7 @@ async function blocked(
   }
   if (scope === 'channel') deps.problems.raise(channelProblemKey(channel), channelProblem(run.input, reason))
   else deps.problems.raise(workspaceProblemKey, workspaceProblem(reason))
-  return { run, end: defer(reason) }
+  return { run, end: defer({ code: reason }) }
 }
 
 /**
@@ -206,7 +213,7 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
     isProof: (message) => isProofOf(input.key, lastTs, pending, message),
   })
   if (history !== undefined) reportHistory(deps, run.input, history)
-  if (found.kind === 'wait') return { run, end: defer(found.reason, found.until) }
+  if (found.kind === 'wait') return { run, end: defer(unconfirmedReason(history), found.until) }
   if (found.kind === 'not-posted') {
     const without = withoutPending(checkpoint)
     if (found.isCertain) return { run: withCheckpoint(run, without) }
@@ -244,6 +251,22 @@ async function withoutCall(
   )
   const shared = withShared(deps, { ...run, checkpoint: withoutPending(run.checkpoint) }, joins)
   return saveCheckpoint(deps, shared, shared.checkpoint)
+}
+
+/** The card gets the addresses, because Slack refuses the reply. If the card is gone, the next merge finds out. */
+async function placesOnCard(
+  { cards: { originals: originalCards } }: PollDeps,
+  run: SubscriptionRun,
+  message: NextMessage,
+  places: PlacesShown,
+): Promise<Step> {
+  const { channel } = run.input
+  const ts = parentOf(message) ?? ''
+  await originalCards?.changeShown(
+    { channel, ts },
+    withOriginal((original) => withPlacesShown(original, places, { shownIn: ts })),
+  )
+  return { run }
 }
 
 /** The problem of a refused mention is shown for this time, in ms, because nothing else clears it. */
@@ -338,5 +361,5 @@ async function refusedUnclearly(
       ? await leaveThread(deps, withoutThreadRefusals(run), parent, code)
       : setAside(deps, run, message, code)
   // The next pending post must not replace a pending post that could not be verified.
-  return run.doubtfulPost === undefined ? { run: next } : { run: next, end: defer(code) }
+  return run.doubtfulPost === undefined ? { run: next } : { run: next, end: defer({ code }) }
 }

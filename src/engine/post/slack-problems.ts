@@ -1,5 +1,5 @@
-import type { Ms } from '../../async/time.ts'
-import { problemTexts } from '../../messages/problem-texts.ts'
+import type { Ms } from '@overheard/base/time'
+import { problemTexts } from '../../messages/problems/problem-texts.ts'
 import type { HistoryResult } from '../../model/history.ts'
 import { type Problem, waitOf } from '../../model/problem.ts'
 import type { PollDeps } from '../ports.ts'

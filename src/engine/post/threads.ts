@@ -1,6 +1,6 @@
-import type { Ms, Time } from '../../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import { wasParentDeleted } from '@overheard/post-once/message'
 import type { Checkpoint } from '../../model/checkpoint.ts'
-import { wasParentDeleted } from '../../model/message.ts'
 import { closeBurst } from '../progress/checkpoint-changes.ts'
 import { runningSpike, withoutSpike, withoutSpikeCard } from '../progress/spike-progress.ts'
 import { type SubscriptionRun, withState } from '../subscription-run.ts'

@@ -1,11 +1,11 @@
-import * as unknownCodes from '../../outbox/unknown-codes.ts'
+import * as unknownCodes from '@overheard/post-once/unknown-codes'
 import type { PollDeps } from '../ports.ts'
 import { defer, type Step, type SubscriptionRun, saveCheckpoint } from '../subscription-run.ts'
 import { type AboutPost, aboutMessage, type NextMessage } from './next-message.ts'
 import { unclearKey, unclearProblem } from './slack-problems.ts'
 import { openThread, withoutThread, withThreadRefused } from './threads.ts'
 
-/** Applies the decisions of outbox/unknown-codes.ts to a run: which messages are set aside, and when the run pauses. */
+/** Applies the decisions of `@overheard/post-once/unknown-codes` to a run: which messages are set aside, and when the run pauses. */
 
 export function withoutThreadRefusals(run: SubscriptionRun): SubscriptionRun {
   const refused = new Map([...run.refusals.refused].filter(([, { inThread }]) => !inThread))
@@ -51,7 +51,7 @@ export function withoutRefusal(deps: PollDeps, run: SubscriptionRun, post: About
 /** Returns the current pause after refusals with unknown codes. During a pause the run reads, but does not post. */
 export function refusalPause(deps: PollDeps, { refusals, input }: SubscriptionRun) {
   const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
-  return pause && { ...defer(pause.code, pause.retryAt), onlyPosts: true as const }
+  return pause && { ...defer({ code: pause.code }, pause.retryAt), onlyPosts: true as const }
 }
 
 /** A thread is abandoned after this many refused tries. The next post to the channel shows if the thread or the message is the cause. */
@@ -68,7 +68,7 @@ export async function concludeRefusals(deps: PollDeps, { run, end }: Step): Prom
   const concluded = { ...run, refusals }
   if (stuck === undefined) return { run: concluded, end }
   deps.problems.raise(unclearKey(input.subscription.name), unclearProblem(input, stuck.code, stuck.only))
-  const pause = end ?? { ...defer(stuck.code, stuck.retryAt), onlyPosts: true as const }
+  const pause = end ?? { ...defer({ code: stuck.code }, stuck.retryAt), onlyPosts: true as const }
   const parent = openThread(concluded)
   const wasInThread = [...refusals.refused.values()].some(({ inThread }) => inThread)
   if (stuck.tries < maxTriesInThread || parent === undefined || !wasInThread)

@@ -1,8 +1,8 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import { beforeAll, compareIds, type Id, idBefore } from '@overheard/mention-client/id'
 import type { ShownMentions } from '../../model/card.ts'
 import { type Checkpoint, doneIdsIn, isUndecided } from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
-import { beforeAll, compareIds, type Id, idBefore } from '../../model/id.ts'
 import { largestId, largestPlausibleId, leastId, lesserId } from './id-order.ts'
 import { endSpikeInOldChannel, markSpikePosted, withoutPostedSpikeIds } from './spike-progress.ts'
 
@@ -11,13 +11,14 @@ export type Notified = NonNullable<Extract<ShownMentions, { kind: 'card' }>['not
 export type BurstWindow = NonNullable<Checkpoint['window']>
 
 export type SharedMention = NonNullable<PendingPost['joins']>[number]
+export type PlacesShown = NonNullable<PendingPost['places']>
 export type PendingPost = NonNullable<Checkpoint['pending']>
 
 export type Burst = NonNullable<Checkpoint['burst']>
 
 type DoneBatch = Checkpoint['done'][number]
 
-/** Assumed: after a larger id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/delivery.md). */
+/** Assumed: after a larger id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/build/delivery.md). */
 export const lookBackMs = 15 * 60_000
 
 /** At most this many done ids are kept above the watermark (100 kB). With more, the look-back becomes shorter. */

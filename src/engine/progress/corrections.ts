@@ -1,6 +1,6 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { type CountedCorrection, sentimentAfter, withSentiment } from '../../model/correction.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 
 export type Corrections = ReadonlyMap<Id, CountedCorrection>
 

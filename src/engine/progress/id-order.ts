@@ -1,4 +1,4 @@
-import { beforeAll, compareIds, type Id } from '../../model/id.ts'
+import { beforeAll, compareIds, type Id } from '@overheard/mention-client/id'
 
 // Detects absurdly large ids, such as a test row of the service. A watermark at such an id would hide all later
 // mentions. So an id far beyond the others counts only after a second id near it.

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { compareIds, type Id, idSchema } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
-import { compareIds, type Id, idSchema } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
-import { timeSchema } from '../../model/time.ts'
 
 // Detects ids of the mention service that start again, for example after it was restored from a backup. Polls ask only for ids above the
 // watermark, so they would never see the new mentions.

@@ -1,8 +1,8 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import type { SpikeState } from '../../model/anomaly.ts'
 import type { Checkpoint } from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
 
 export type EndedSpike = NonNullable<SpikeProgress['ended']>
 

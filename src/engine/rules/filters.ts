@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import type { Mention } from '../../model/mention.ts'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Filter, Range } from '../../model/subscription.ts'
 import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './patterns.ts'
 

@@ -1,5 +1,5 @@
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
+import { defined } from '@overheard/base/defined'
+import type { Mention } from '@overheard/mention-client/mention'
 import { conditionsOf } from './filters.ts'
 
 /** Patterns for the authors and sites of our own organisation. A mention is our own if one of them matches. */

@@ -1,4 +1,4 @@
-import { otherQuotes, plainQuote } from '../../model/name.ts'
+import { otherQuotes, plainQuote } from '@overheard/base/name'
 
 // In the patterns of filters, `*` stands for any text. Case, kinds of white space and of quotes, and encodings of accents are
 // ignored. Patterns do not become regular expressions, because the time of a regular expression over a stranger's

@@ -1,7 +1,7 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import { compareIds } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
-import { compareIds } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import {
   createOriginalIndex,
   type Dedupe,

@@ -1,7 +1,7 @@
-import type { Time } from '../../async/time.ts'
-import type { Mention } from '../../model/mention.ts'
+import { isSameName, nameKey } from '@overheard/base/name'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Mute } from '../../model/mute.ts'
-import { isSameName, nameKey } from '../../model/name.ts'
 import type { Notify, Subscription } from '../../model/subscription.ts'
 import { conditionsOf, hostForms, mentionText } from './filters.ts'
 import type { IsOwn } from './own-voice.ts'
@@ -123,7 +123,10 @@ function memoizeLast(work: (now: Time) => number | undefined): (now: Time) => nu
   }
 }
 
-/** The first rule that decides counts. `quiet` comes last, because a mention that another rule skips need not wait. */
+/**
+ * The first rule that decides counts. A feature adds its own as `rule` (kernel/feature.ts), which is asked after these, and `quiet` comes last, because a
+ * mention that another rule skips need not wait. messages/reasons.ts has the words of each reason.
+ */
 const rules: Rule[] = [only, except, maxAge, mute]
 
 /** Returns the first decision of a rule, or `deliver` if no rule decides. */

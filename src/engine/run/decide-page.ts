@@ -1,12 +1,12 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import { compareIds } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { compareIds } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import { withIdGaps } from '../gates/id-gaps.ts'
 import { doneTime } from '../poll-time.ts'
 import type { Page, PollDeps } from '../ports.ts'
-import { isInWindow } from '../post/burst-window.ts'
+import { defaultWindowMs, isInWindow } from '../post/burst-window.ts'
 import { windowStateOf } from '../post/next-message.ts'
 import { markDone } from '../progress/checkpoint-changes.ts'
 import { correctedMention } from '../progress/corrections.ts'
@@ -62,13 +62,19 @@ function withSkipped(deps: PollDeps, run: SubscriptionRun, skipped: DecisionReco
   return withCheckpoint(decided, markDone(run.checkpoint, ids, doneTime(deps), run.input.lookBackStart))
 }
 
-/** A mention that was young enough at the start of its burst window does not become too old while it waits. */
+/** The channel, for its mutes, is bound by gates/channel.ts. A mention that was young enough when it began to wait for others does not become too old while it waits. */
 function decideNow(run: SubscriptionRun, mention: Mention, now: Time): Decision {
   const { decide } = run.input
   const decision = decide(mention, now)
-  const { window } = run.checkpoint
-  if (decision.reason !== 'maxAge' || window === undefined || !isInWindow(windowStateOf(run))) return decision
-  return decide(mention, window.since)
+  const since = decision.reason === 'maxAge' ? waitsSince(run, mention, now) : undefined
+  return since === undefined ? decision : decide(mention, since)
+}
+
+function waitsSince({ checkpoint, state, input }: SubscriptionRun, { id }: Mention, now: Time) {
+  const window = windowStateOf({ checkpoint, input })
+  if (isInWindow(window)) return checkpoint.window?.since
+  const isCollected = state.collectedFrom !== undefined && state.loggedWaiting?.has(id) === true
+  return isCollected ? now - (window.windowMs ?? defaultWindowMs) : undefined
 }
 
 function skippedRecord(

@@ -1,5 +1,5 @@
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { isUndecided } from '../../model/checkpoint.ts'
-import { MentionServiceError } from '../../model/mention-service-error.ts'
 import type { MentionDelay } from '../ports.ts'
 import type { Deferral, LastRead, RunFailure, RunState, SubscriptionRun } from '../subscription-run.ts'
 

@@ -1,7 +1,7 @@
-import type { Ms } from '../../async/time.ts'
+import type { Ms } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
+import { nextToTry, setAsideNames } from '@overheard/post-once/unknown-codes'
 import { isUndecided } from '../../model/checkpoint.ts'
-import type { Mention } from '../../model/mention.ts'
-import { nextToTry, setAsideNames } from '../../outbox/unknown-codes.ts'
 import { passGates } from '../gates/gates.ts'
 import type { PollDeps } from '../ports.ts'
 import {
@@ -32,7 +32,7 @@ export async function deliverWaiting(deps: PollDeps, start: SubscriptionRun, dea
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
   const isBurst = run.waiting.length > run.input.subscription.burst && collectedMentions(run) === undefined
   const shared = await withChannelSubscriptions(deps, run)
-  const logged = isBurst ? logQueued(deps, shared, 'a burst is being posted') : shared
+  const logged = isBurst ? logQueued(deps, shared, 'burst') : shared
   const assessed = wantsSpikes(logged) ? await updateSpike(deps, logged) : logged
   const step = await postWaiting(deps, assessed, deadline)
   const posted = step.run.refusals.refused.size === 0 ? step : await concludeRefusals(deps, step)
@@ -64,11 +64,9 @@ async function postNext(deps: PollDeps, start: SubscriptionRun, deadline: Ms): P
   const isFree = run.refusals.refused.size === 0
   const message = call ?? (isFree ? nextMessage(postable) : notRefused(deps, postable))
   if (message === undefined)
-    return retryAt === undefined
-      ? { run, isLast: true }
-      : { run, end: defer('the thread of another subscription will have these mentions', retryAt) }
+    return retryAt === undefined ? { run, isLast: true } : { run, end: defer('other-thread', retryAt) }
   if (deps.stopping.aborted) return { run, end: defer('stopping') }
-  if (deps.steady() >= deadline) return { run, end: defer('the time of this poll is over', deps.now()) }
+  if (deps.steady() >= deadline) return { run, end: defer('poll-over', deps.now()) }
   const keepsBurstOpen = message.place.kind === 'thread' || message.joins !== undefined
   const next =
     keepsBurstOpen || run.checkpoint.burst === undefined

@@ -1,36 +1,48 @@
-import type { Ms, Time } from '../../async/time.ts'
-import type { OriginalCard } from '../../model/card.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
+import type { Duplicate, OriginalCard } from '../../model/card.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
-import type { DecisionRecord } from '../../model/decision.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import {
   addressKey,
   createOriginalIndex,
-  duplicateReason,
   type FingerprintKeys,
-  fingerprintOf,
+  fingerprintOnce,
   type OriginalMatch,
   type Similarity,
   spelledSimilarity,
 } from '../dedupe/original-index.ts'
 import {
-  type Duplicate,
+  grownBy,
   isSameMention,
   resurfacedStory,
   type StorySummary,
   storyMembers,
   withDuplicate,
 } from '../dedupe/story.ts'
+import { newsOf } from '../dedupe/story-news.ts'
 import { passGates } from '../gates/gates.ts'
 import { doneTime } from '../poll-time.ts'
 import type { OriginalCards, PollDeps } from '../ports.ts'
+import { joinedRecords } from '../post/commit-message.ts'
+import {
+  type JoinedPlace,
+  placesMessage,
+  placesToTell,
+  placesWaitUntil,
+  withPlacesShown,
+} from '../post/places-message.ts'
+import { postMessage } from '../post/posting.ts'
+import { mayUseThreads } from '../post/threads.ts'
 import { markDone } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
+import { withChannelSubscriptions } from '../shared/channel-subscriptions.ts'
+import { postStateOf, promisedRetryMs } from '../shared/join-posts.ts'
 import { nameMember } from '../shared/members.ts'
 import {
   defer,
+  type QueuedOriginal,
   type Resurfacing,
   type Step,
   type SubscriptionRun,
@@ -53,17 +65,20 @@ export function queueMention(
   const waiting = [...run.waiting, mention]
   // A later story must not join our own post, which nobody answers.
   if (dedupe === undefined || originalCards === undefined || isOwn(mention)) return { ...run, waiting }
-  const { queuedOriginals = createOriginalIndex<{ mention: Id; at: Time }>() } = run
-  const fingerprint = fingerprintOf(mention, dedupe)
+  const { queuedOriginals = createOriginalIndex<QueuedOriginal>() } = run
+  const fingerprint = fingerprintOnce(run.input.fingerprints, mention, dedupe)
   const at = now()
   const known = findKnown(originalCards, run, fingerprint)
   const hasOriginal = known !== undefined && known.original.mention !== mention.id
-  const joins = hasOriginal || queuedOriginals.find(fingerprint, at) !== undefined
-  const original = { mention: mention.id, at }
-  if (!joins) queuedOriginals.add(original, fingerprint)
+  const queued = queuedOriginals.find(fingerprint, at)?.original
+  const joins = hasOriginal || queued !== undefined
   // A later mention that is like this one belongs to the same story. With `story`, only one with its address does.
-  else if (dedupe === 'coverage') queuedOriginals.add(original, fingerprint)
-  else if (dedupe === 'story') queuedOriginals.add(original, { keys: addressKeys(mention) })
+  const shown = joins && dedupe === 'story' ? { keys: addressKeys(mention) } : fingerprint
+  const grown = queued && grownBy(queued.fingerprint, fingerprint)
+  if (queued !== undefined && grown !== undefined)
+    queuedOriginals.add({ ...queued, fingerprint: grown }, grown)
+  else if (!joins || dedupe !== 'url')
+    queuedOriginals.add({ mention: mention.id, at, fingerprint: shown }, shown)
   const next = { ...run, queuedOriginals }
   return joins ? { ...next, duplicates: [...run.duplicates, mention] } : { ...next, waiting }
 }
@@ -77,6 +92,9 @@ function findKnown(
   return originalCards.find(key, fingerprint) ?? originalCards.findIn(channel, fingerprint)
 }
 
+const fingerprintOfRun = ({ input: { fingerprints, subscription } }: SubscriptionRun, mention: Mention) =>
+  fingerprintOnce(fingerprints, mention, subscription.dedupe ?? 'url')
+
 function addressKeys({ url }: Mention): string[] {
   const key = addressKey(url)
   return key === undefined ? [] : [key]
@@ -88,47 +106,52 @@ export async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, dead
   const { end } = delivered
   const isOver = end !== undefined && !(end.kind === 'defer' && end.onlyPosts === true)
   if (isOver || delivered.run.duplicates.length === 0) return delivered
-  const merged = await mergeDuplicates(deps, delivered.run, deadline)
+  const merged = await mergeDuplicates(deps, delivered.run, { deadline, mayPost: end === undefined })
   return { run: merged.run, end: merged.end ?? end }
 }
 
+/** `deadline` is a time of the steady clock. If a run may not post, places wait for their reply. */
+type Merging = { deadline: Ms; mayPost: boolean }
+
 /**
  * Adds each duplicate to the card of its original: stores it with the card, updates the card in Slack, then marks the mention as done.
- * After a crash, the next poll repeats these steps. A duplicate gets a card of its own if the original has no card that can be updated, or
- * if its story resurfaces.
+ * After a crash, the next poll repeats these steps. With `dedupe: coverage`, a reply to the card has its address. A duplicate gets a card of its
+ * own if the original has no card that can be updated, or if its story resurfaces.
  */
-async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
+async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, merging: Merging): Promise<Step> {
   const fresh = await passGates(deps, run, 'merges')
   if (fresh.end !== undefined) return fresh
-  const isOpen = isUndecided(fresh.run.checkpoint)
-  let current: SubscriptionRun = {
-    ...fresh.run,
-    duplicates: fresh.run.duplicates.filter(({ id }) => isOpen(id)),
-  }
-  while (current.duplicates.length > 0) {
+  let current: SubscriptionRun = { ...fresh.run, placesWait: new Map() }
+  for (;;) {
+    const isOpen = isUndecided(current.checkpoint)
+    current = { ...current, duplicates: current.duplicates.filter(({ id }) => isOpen(id)) }
+    if (mergeable(current).length === 0) return { run: current }
     if (deps.stopping.aborted) return { run: current, end: defer('stopping') }
-    if (deps.steady() >= deadline)
-      return { run: current, end: defer('the time of this poll is over', deps.now()) }
-    const step = await mergeNext(deps, current, deadline)
+    if (deps.steady() >= merging.deadline) return { run: current, end: defer('poll-over', deps.now()) }
+    const step = await mergeNext(deps, current, merging)
     if (step.end !== undefined) return step
     current = step.run
   }
-  return { run: current }
 }
 
-async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
+const mergeable = ({ duplicates, placesWait }: SubscriptionRun) =>
+  duplicates.filter(({ id }) => !placesWait.has(id))
+
+async function mergeNext(deps: PollDeps, run: SubscriptionRun, merging: Merging): Promise<Step> {
   const stored = await storeNext(deps, run)
   if (stored.kind === 'gone') return { run }
-  if (stored.kind !== 'stored') return postSeparately(deps, run, stored, deadline)
+  if (stored.kind !== 'stored') return postSeparately(deps, run, stored, merging.deadline)
   const { card, joined } = stored
   await nameMember(deps, run, card)
+  const toTell = card.story?.coverage === undefined ? [] : placesToTell(card, joined)
+  if (toTell.length > 0) return tellPlaces(deps, run, { card, toTell, joined }, merging)
   const drawn = await deps.cards.originals?.draw(card)
   const undrawn = drawn === 'unclear' ? failedUpdateOf(deps, run, card) : undefined
   const isWaiting = undrawn !== undefined && deps.steady() - undrawn.since < giveUpCardUpdateAfterMs
   if (drawn === 'failed' || isWaiting)
     return {
       run: withState(run, { failedCardUpdate: undrawn ?? run.state.failedCardUpdate }),
-      end: defer('a card cannot be changed', deps.now() + cardUpdateRetryMs),
+      end: defer('card-unchangeable', deps.now() + cardUpdateRetryMs),
     }
   const after = withState(run, { failedCardUpdate: undefined })
   if (drawn !== 'updated') {
@@ -136,6 +159,54 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Pr
     return { run: after }
   }
   return { run: withMerged(deps, after, joined, card) }
+}
+
+type StoredPlaces = { card: OriginalCard; joined: readonly JoinedPlace[]; toTell: readonly JoinedPlace[] }
+
+/** Posts a reply with the addresses of places, as soon as it is due. The card gets the addresses if the channel has no threads. */
+async function tellPlaces(
+  deps: PollDeps,
+  start: SubscriptionRun,
+  { card, joined, toTell }: StoredPlaces,
+  { deadline, mayPost }: Merging,
+): Promise<Step> {
+  const { channel, subscription } = start.input
+  const now = deps.now()
+  const wait = (run: SubscriptionRun, until: Time): Step => {
+    const waits = joined.map(({ mention }): [Id, Time] => [mention.id, until])
+    return { run: { ...run, placesWait: new Map([...run.placesWait, ...waits]) } }
+  }
+  if (!mayUseThreads(start)) return placesOnCard(deps, start, card, toTell)
+  const until = placesWaitUntil(card, toTell.length, { now, windowMs: subscription.burstWithin })
+  if (!mayPost || until !== undefined) return wait(start, until ?? now)
+  const passed = await passGates(deps, { ...start, waiting: toTell.map(({ mention }) => mention) }, 'posts')
+  const run = await withChannelSubscriptions(deps, { ...passed.run, waiting: start.waiting })
+  if (passed.end !== undefined) return { run, end: passed.end }
+  const isOpen = isUndecided(run.checkpoint)
+  const open = toTell.filter(({ mention }) => isOpen(mention.id))
+  if (open.length === 0) return { run }
+  return deps.channelPosts.inTurn(channel, async () => {
+    for (const one of run.channelSubscriptions?.length ? open : []) {
+      const standing = await postStateOf(deps, run, one.mention)
+      if (standing.kind === 'wait') return { run, end: defer(standing.reason, standing.until) }
+      if (standing.kind === 'promised') return wait(run, Math.min(standing.until, now + promisedRetryMs))
+      if (standing.kind === 'posted') return placesOnCard(deps, run, card, [one], standing.post.ts)
+    }
+    return postMessage(deps, run, placesMessage(card, open), deadline)
+  })
+}
+
+/** Stores that another message than a reply has the addresses of places. If it is the card, it is drawn next. */
+async function placesOnCard(
+  { cards: { originals: originalCards } }: PollDeps,
+  run: SubscriptionRun,
+  card: OriginalCard,
+  places: readonly JoinedPlace[],
+  shownIn = card.ts,
+): Promise<Step> {
+  const joined = places.map(({ place }) => place)
+  await originalCards?.change(card, (stored) => withPlacesShown(stored, { joined }, { shownIn }))
+  return { run }
 }
 
 function failedUpdateOf(
@@ -152,8 +223,9 @@ async function postSeparately(
   decision: NotMerged,
   deadline: Ms,
 ): Promise<Step> {
-  const [next, ...duplicates] = run.duplicates
+  const [next] = mergeable(run)
   if (next === undefined) return { run }
+  const duplicates = run.duplicates.filter(({ id }) => id !== next.id)
   const resurfacing = new Map(run.resurfacing)
   if (decision.kind === 'resurfaces') resurfacing.set(next.id, await resurfacingOf(deps, decision))
   return deliverWaiting(deps, { ...run, duplicates, resurfacing, waiting: [...run.waiting, next] }, deadline)
@@ -161,59 +233,60 @@ async function postSeparately(
 
 type NotMerged = Exclude<DuplicateDecision, { kind: 'joins' }>
 
+/** Of the mentions that follow, at most this many are compared with the card, so that its places share a reply. */
+const maxComparedAhead = 50
+
+/** Stores the next duplicate with its card, and those that follow it and join the same card. */
 async function storeNext(
   deps: PollDeps,
   run: SubscriptionRun,
-): Promise<NotMerged | { kind: 'gone' } | { kind: 'stored'; card: OriginalCard; joined: Duplicate[] }> {
-  const joined: Duplicate[] = []
+): Promise<NotMerged | { kind: 'gone' } | { kind: 'stored'; card: OriginalCard; joined: JoinedPlace[] }> {
+  const joined: JoinedPlace[] = []
   let card: OriginalCard | undefined
-  for (const mention of run.duplicates) {
+  for (const mention of mergeable(run).slice(0, maxComparedAhead)) {
     const decision = await decideDuplicate(deps, run, mention)
     if (decision.kind !== 'joins' && card === undefined) return decision
-    if (decision.kind !== 'joins' || (card !== undefined && card.mention !== decision.original.mention)) break
-    const fingerprint = fingerprintOf(mention, run.input.subscription.dedupe ?? 'url')
+    if (decision.kind !== 'joins' || (card !== undefined && card.mention !== decision.original.mention)) {
+      if (card?.story?.coverage === undefined) break
+      continue
+    }
+    const fingerprint = fingerprintOfRun(run, mention)
     const after = await deps.cards.originals?.change(decision.original, (stored) =>
       withDuplicate(stored, decision.duplicate, fingerprint),
     )
     if (after === undefined) break
     card = after
-    joined.push(decision.duplicate)
+    joined.push({ mention, place: decision.duplicate })
   }
   return card === undefined ? { kind: 'gone' } : { kind: 'stored', card, joined }
 }
 
 async function resurfacingOf(
   { cards: { originals: originalCards } }: PollDeps,
-  { original, story }: Extract<DuplicateDecision, { kind: 'resurfaces' }>,
+  { original, story, duplicate }: Extract<DuplicateDecision, { kind: 'resurfaces' }>,
 ): Promise<Resurfacing> {
   const link = await originalCards?.link(original)
-  return { from: original.mention, story, ...defined({ link }) }
+  const members = [...storyMembers(original), duplicate]
+  return { from: original.mention, story, members, ...defined({ link }) }
 }
 
 function withMerged(
   deps: PollDeps,
   run: SubscriptionRun,
-  joined: Duplicate[],
-  { mention, channel, ts }: OriginalCard,
+  places: readonly JoinedPlace[],
+  { mention: of, channel, ts }: OriginalCard,
 ): SubscriptionRun {
-  const at = deps.now()
   const { key, lookBackStart } = run.input
-  const records = joined.map(({ id, url, similarity = { by: 'address' } }): DecisionRecord => {
-    const why = { outcome: 'skipped' as const, ...duplicateReason(mention, similarity) }
-    return { at, ...key, id, url, ...why, channel, ts }
-  })
+  const joined = places.map(({ place }) => place)
+  const records = joinedRecords(key, { of, joined }, { channel, ts, at: deps.now() })
   const ids = joined.map(({ id }) => id)
-  const rest = {
-    ...run,
-    decisions: [...run.decisions, ...records],
-    duplicates: run.duplicates.slice(joined.length),
-  }
-  return withCheckpoint(rest, markDone(run.checkpoint, ids, doneTime(deps), lookBackStart))
+  const decided = { ...run, decisions: [...run.decisions, ...records] }
+  return withCheckpoint(decided, markDone(run.checkpoint, ids, doneTime(deps), lookBackStart))
 }
 
 type DuplicateDecision =
   | { kind: 'joins'; original: OriginalCard; duplicate: Duplicate }
-  | { kind: 'resurfaces'; original: OriginalCard; story: StorySummary }
+  | { kind: 'resurfaces'; original: OriginalCard; story: StorySummary; duplicate: Duplicate }
   | { kind: 'alone' }
 
 /** If a killed process had stored the duplicate with a card, the duplicate joins that card again. */
@@ -228,12 +301,17 @@ async function decideDuplicate(
   const similarity = spelledSimilarity(mention, found.similarity)
   const { id, url, reach } = mention
   const { alert } = run.input.key
-  const duplicate = { id, ...(alert === original.alert ? {} : { alert }), url, reach, similarity }
-  const stored = storyMembers(original).find(isSameMention(duplicate))
+  const place = { id, ...(alert === original.alert ? {} : { alert }), url, reach, similarity }
+  const stored = storyMembers(original).find(isSameMention(place))
   if (stored !== undefined) return { kind: 'joins', original, duplicate: stored }
+  const { coverage } = fingerprintOfRun(run, mention)
+  const news = original.story?.coverage === undefined ? [] : newsOf(mention, original, coverage)
+  const duplicate = news.length === 0 ? place : { ...place, news }
   const story = resurfacedStory(original, duplicate)
   const resurfaces = story !== undefined && (await mayResurface(deps, run, original))
-  return resurfaces ? { kind: 'resurfaces', original, story } : { kind: 'joins', original, duplicate }
+  return resurfaces
+    ? { kind: 'resurfaces', original, story, duplicate }
+    : { kind: 'joins', original, duplicate }
 }
 
 async function mayResurface(
@@ -254,7 +332,7 @@ async function findOriginal(
   run: SubscriptionRun,
   mention: Mention,
 ): Promise<{ original: OriginalCard; similarity: Similarity } | undefined> {
-  const fingerprint = fingerprintOf(mention, run.input.subscription.dedupe ?? 'url')
+  const fingerprint = fingerprintOfRun(run, mention)
   const found = originalCards && findKnown(originalCards, run, fingerprint)
   if (originalCards === undefined || found === undefined) return undefined
   let original = await originalCards.cardOf(found.original, found.original.mention)

@@ -1,5 +1,5 @@
-import { problemTexts } from '../../messages/problem-texts.ts'
-import { beforeAll, type Id, idBefore } from '../../model/id.ts'
+import { type Id, idBefore } from '@overheard/mention-client/id'
+import { problemTexts } from '../../messages/problems/problem-texts.ts'
 import { lookBackTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { collectedMentions } from '../post/next-message.ts'
@@ -19,19 +19,24 @@ export function finishPage(deps: PollDeps, run: SubscriptionRun, upTo: Id | 'end
   return reportJumps(deps, withReadTo(deps, finished, upTo))
 }
 
-/** Logs the mentions that wait for the end of their burst window. They stay undecided, so the next poll reads them again. */
-export function collect(deps: PollDeps, run: SubscriptionRun): SubscriptionRun {
-  const collected = run.waiting.length === 0 ? undefined : collectedMentions(run)
-  if (collected === undefined) return { ...run, collected: undefined }
-  const { mentions, until } = collected
-  const why = { reason: 'burst', detail: new Date(until).toISOString() }
+/** Logs the mentions that wait for the end of their burst window, or for more places of their story. They stay undecided, so the next poll reads them again. */
+export function noteStillWaiting(deps: PollDeps, run: SubscriptionRun): SubscriptionRun {
+  const burst = run.waiting.length === 0 ? undefined : collectedMentions(run)
+  const waits = [
+    ...(burst?.mentions ?? []).map((mention) => ({ mention, until: burst?.until ?? 0 })),
+    ...run.duplicates.flatMap((mention) => {
+      const until = run.placesWait.get(mention.id)
+      return until === undefined ? [] : [{ mention, until }]
+    }),
+  ]
+  const from = leastId(waits.map(({ mention }) => mention.id))
+  if (from === undefined) return { ...run, collected: undefined }
   const logged = logWaiting(
     deps,
     run,
-    mentions.map((mention) => [mention, why]),
+    waits.map(({ mention, until }) => [mention, { reason: 'burst', detail: new Date(until).toISOString() }]),
   )
-  const from = leastId(mentions.map(({ id }) => id)) ?? beforeAll
-  return { ...logged, collected: { from, until } }
+  return { ...logged, collected: { from, until: Math.min(...waits.map(({ until }) => until)) } }
 }
 
 /**

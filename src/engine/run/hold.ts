@@ -1,4 +1,4 @@
-import { type Id, idBefore } from '../../model/id.ts'
+import { type Id, idBefore } from '@overheard/mention-client/id'
 import { lookBackMs } from '../progress/checkpoint-changes.ts'
 import { largestId, lesserId } from '../progress/id-order.ts'
 import { type SubscriptionRun, withState } from '../subscription-run.ts'

@@ -1,10 +1,10 @@
+import { compareIds, type Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import { compareIds, type Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { PollDeps } from '../ports.ts'
 import type { Decision } from '../rules/rules.ts'
-import { type SubscriptionRun, withState } from '../subscription-run.ts'
+import { type Deferral, type SubscriptionRun, withState } from '../subscription-run.ts'
 import { readFromId } from './hold.ts'
 
 type Why = Pick<Decision, 'reason' | 'detail'>
@@ -47,7 +47,7 @@ export function logOnce(
 export function logQueued(
   deps: Pick<PollDeps, 'now' | 'record'>,
   run: SubscriptionRun,
-  why: string,
+  why: Deferral['why'],
 ): SubscriptionRun {
   const isOpen = isUndecided(run.checkpoint)
   const queued = [...run.waiting, ...run.duplicates].filter(({ id }) => isOpen(id))

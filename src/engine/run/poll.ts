@@ -1,9 +1,9 @@
-import { systemTimer } from '../../async/clock.ts'
-import type { Ms } from '../../async/time.ts'
-import { withTimeout } from '../../async/timeout.ts'
-import type { Alert } from '../../model/alert.ts'
-import { defined } from '../../model/defined.ts'
-import { beforeAll, compareIds, type Id } from '../../model/id.ts'
+import { systemTimer } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import type { Ms } from '@overheard/base/time'
+import { withTimeout } from '@overheard/base/timeout'
+import type { Alert } from '@overheard/mention-client/alert'
+import { beforeAll, compareIds, type Id } from '@overheard/mention-client/id'
 import { lookBackTime, type PollTime, postingTimeMs, readingTimeMs } from '../poll-time.ts'
 import type { Page, PollDeps } from '../ports.ts'
 import { maxWaiting } from '../post/burst-window.ts'
@@ -24,7 +24,7 @@ import {
 import { decidePage } from './decide-page.ts'
 import { delaysOf } from './delays.ts'
 import { deliverAndMerge } from './duplicates.ts'
-import { collect, finishPage } from './finish-page.ts'
+import { finishPage, noteStillWaiting } from './finish-page.ts'
 import { isHoldOver, readFromId, rememberHold, resumeHold } from './hold.ts'
 import { forgetLogged, logQueued } from './log-waiting.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
@@ -67,7 +67,10 @@ async function pollWithin(
       state: { ...state, readAt: time.start },
     }))
   }
-  const prepared = await Promise.all(due.map((one) => prepareRun(deps, alert, one, time)))
+  const { speakTo } = deps.places
+  const prepared = await Promise.all(
+    due.map((one) => speakTo.subscription(one.subscription.name, () => prepareRun(deps, alert, one, time))),
+  )
   const corrections = await correctionsOf(deps, alert)
   const ready = prepared.flatMap(({ run, end }) =>
     run === undefined || end !== undefined ? [] : [{ ...run, corrections }],
@@ -128,8 +131,7 @@ async function readAndDeliver(
         ({ run, end }) => end === undefined && run.waiting.length >= maxWaiting,
       )
       if (isOutOfTime || isFull) reading = await deliver(deps, reading, reading.readTo)
-      if (isOutOfTime)
-        reading = endAll(reading, { ...defer('the time of this poll is over', deps.now()), atSamePage: true })
+      if (isOutOfTime) reading = endAll(reading, { ...defer('poll-over', deps.now()), atSamePage: true })
       if (reading.readers.every(({ end }) => end !== undefined)) return reading.readers
     }
   } catch (error) {
@@ -172,17 +174,19 @@ async function deliver(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Prom
   const readers = await Promise.all(
     reading.readers.map(async (reader) => {
       if (reader.end !== undefined) return reader
-      const { run, end } = await deliverPage(deps, reader.run, upTo, postUntil)
+      const { run, end } = await deps.places.speakTo.subscription(reader.run.input.subscription.name, () =>
+        deliverPage(deps, reader.run, upTo, postUntil),
+      )
       if (end === undefined)
         return { run: run.heldFrom === undefined ? run : rememberHold(run, run.heldFrom, reading.readTo) }
-      return { run: logQueued(deps, run, end.kind === 'defer' ? end.why : 'the poll failed'), end }
+      return { run: logQueued(deps, run, end.kind === 'defer' ? end.why : 'poll-failed'), end }
     }),
   )
   return { ...reading, readers, postUntil }
 }
 
 /**
- * Posts what waits, and then records that the run has read up to `upTo`. If a step throws, returns the run as it was before that step, with a
+ * Posts what need not wait longer, and then records that the run has read up to `upTo`. If a step throws, returns the run as it was before that step, with a
  * failure as its `end`.
  */
 async function deliverPage(
@@ -198,7 +202,7 @@ async function deliverPage(
       const { run: delivered, end } = await deliverAndMerge(deps, run, deadline)
       run = delivered
       if (end !== undefined) return { run: end.kind === 'failed' ? run : await storeEnded(deps, run), end }
-      run = collect(deps, run)
+      run = noteStillWaiting(deps, run)
     }
     run = finishPage(deps, run, upTo)
     if (!isIdle && wantsSpikes(run)) run = await followSpike(deps, run)

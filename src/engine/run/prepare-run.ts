@@ -1,7 +1,7 @@
-import type { Time } from '../../async/time.ts'
-import type { Alert } from '../../model/alert.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Alert } from '@overheard/mention-client/alert'
 import { emptyCheckpoint } from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { passGates } from '../gates/gates.ts'
 import type { PollTime } from '../poll-time.ts'
@@ -40,6 +40,7 @@ function newRun(
       channel: subscription.channel,
       key: { subscription: subscription.name, alert: alert.id },
       decide: (mention, now, channel) => decide(mention, withinHold(now), channel),
+      fingerprints: new WeakMap(),
       isOwn,
       layout,
       menu: menu(),
@@ -54,6 +55,7 @@ function newRun(
     unsaved: false,
     waiting: [],
     duplicates: [],
+    placesWait: new Map(),
     resurfacing: new Map(),
     decisions: [],
     postSingly: new Set(),

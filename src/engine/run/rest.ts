@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Time } from '../../async/time.ts'
-import type { Alert } from '../../model/alert.ts'
+import type { Time } from '@overheard/base/time'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { Id } from '@overheard/mention-client/id'
 import { isUndecided } from '../../model/checkpoint.ts'
-import type { Id } from '../../model/id.ts'
 import type { PollTime } from '../poll-time.ts'
 import type { Page, PollDeps } from '../ports.ts'
 import { leastId } from '../progress/id-order.ts'
@@ -12,7 +12,7 @@ import type { DueSubscription } from './prepare-run.ts'
 
 const minuteOf = (time: Time) => Math.floor(time / 60_000)
 
-/** Returns undefined if the run has left something open. */
+/** A run that left nothing open rests: returns what the later polls of this minute compare a first page with. Undefined if something is open. */
 export function restOf(run: SubscriptionRun): Rest | undefined {
   const { checkpoint, state, refusals, volume, idGaps, input } = run
   const { pending, burst, unannounced, spike } = checkpoint

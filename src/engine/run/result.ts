@@ -1,15 +1,9 @@
-import type { Time } from '../../async/time.ts'
-import { defined } from '../../model/defined.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import { senderOf } from '../../model/checkpoint.ts'
 import type { PollDeps, PolledRun } from '../ports.ts'
 import { nextSpikeCheckAt } from '../spikes/spike-card.ts'
-import {
-  type Deferral,
-  type RunFailure,
-  type RunState,
-  type Step,
-  type SubscriptionRun,
-  senderOf,
-} from '../subscription-run.ts'
+import type { Deferral, RunFailure, RunState, Step, SubscriptionRun } from '../subscription-run.ts'
 import { lastReadOf } from './delays.ts'
 import type { DueSubscription } from './prepare-run.ts'
 import { restOf } from './rest.ts'

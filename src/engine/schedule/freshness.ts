@@ -1,4 +1,4 @@
-import { defined } from '../../model/defined.ts'
+import { defined } from '@overheard/base/defined'
 import { percentile } from '../../model/quantiles.ts'
 import type { Freshness, Quantiles } from '../../model/subscription-status.ts'
 import type { MentionDelay, PolledRun, Sight } from '../ports.ts'

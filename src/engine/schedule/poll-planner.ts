@@ -1,5 +1,5 @@
-import type { Ms } from '../../async/time.ts'
-import type { Id } from '../../model/id.ts'
+import type { Ms } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 
 /**
  * Decides which alerts with `schedule: auto` are polled next. A poll finds everything that is new, so rare polls only make mentions wait.

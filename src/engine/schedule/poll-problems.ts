@@ -1,9 +1,9 @@
-import { TimedOutError } from '../../async/timeout.ts'
-import type { FoundAlert } from '../../mention-api/alert-directory.ts'
-import { problemTexts, serviceProblem } from '../../messages/problem-texts.ts'
-import type { Id } from '../../model/id.ts'
+import { TimedOutError } from '@overheard/base/timeout'
+import type { FoundAlert } from '@overheard/mention-client/alert-directory'
+import type { Id } from '@overheard/mention-client/id'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
+import { problemTexts, serviceProblem } from '../../messages/problems/problem-texts.ts'
 import { errorMessage } from '../../model/log.ts'
-import { MentionServiceError } from '../../model/mention-service-error.ts'
 import type { NewProblem, Problem } from '../../model/problem.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import {
@@ -53,6 +53,6 @@ export function alertNotFound(
 export function problemOfError(subscription: string, error: unknown): Problem {
   if (error instanceof MentionServiceError)
     return { subscription, code: error.kind, ...serviceProblem(error), detail: error.message }
-  if (error instanceof TimedOutError) return { subscription, ...problemTexts.longPoll }
+  if (error instanceof TimedOutError) return { subscription, ...problemTexts.longPoll() }
   return { subscription, code: 'state_unusable', ...problemTexts.storeUnusable(errorMessage(error)) }
 }

@@ -1,7 +1,7 @@
+import type { Clocks, SetTimer } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
 import PQueue from 'p-queue'
-import type { Clocks, SetTimer } from '../../async/clock.ts'
-import type { Ms, Time } from '../../async/time.ts'
-import { defined } from '../../model/defined.ts'
 
 /**
  * `behindMs` is how long a subscription has been due without a complete run; absent if it is up to date. `caughtUpAt` is the end of its last

@@ -1,9 +1,10 @@
-import { backoffMs } from '../../async/backoff.ts'
-import { maxPauseMs } from '../../async/rate-limiter.ts'
-import type { Time } from '../../async/time.ts'
+import { backoffMs } from '@overheard/base/backoff'
+import { maxPauseMs } from '@overheard/base/rate-limiter'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
+import { waitWords } from '../../messages/reasons.ts'
 import { FencedError } from '../../model/fenced-error.ts'
-import type { Id } from '../../model/id.ts'
-import { MentionServiceError } from '../../model/mention-service-error.ts'
 import type { PollDeps } from '../ports.ts'
 import { hasFinished, type RunResult } from '../run/result.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
@@ -78,7 +79,7 @@ export function createResultHandler({
     else failed(ending.problem, subscription, error)
     if (deferred !== undefined)
       log.info(
-        { subscription, deferred, retryAt },
+        { subscription, deferred: waitWords(deferred), retryAt },
         'deferred a subscription; it is polled again at retryAt, or earlier if its schedule says so',
       )
     if (retryAt !== undefined) pollAgainAt(alert, subscription, retryAt)

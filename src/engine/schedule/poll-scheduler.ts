@@ -1,8 +1,8 @@
-import type { SetTimer } from '../../async/clock.ts'
-import type { Ms, Time } from '../../async/time.ts'
-import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import type { SetTimer } from '@overheard/base/clock'
+import type { Ms, Time } from '@overheard/base/time'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { Id } from '@overheard/mention-client/id'
 import type { CheckpointStore } from '../../model/checkpoint.ts'
-import type { Id } from '../../model/id.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
 import type { Every } from '../../scheduler/cron-ticker.ts'
 import type { Leadership, Takeover } from '../../scheduler/leadership.ts'
@@ -112,23 +112,24 @@ export function createPollScheduler({
     await makeDue(planned)
   }
 
+  /** Returns the subscriptions that caught up. */
   async function pollDue(alertId: Id, names: string[]): Promise<string[]> {
     const deps = { pollDeps, checkpoints, poll, alertsOf, findDue }
-    const planned = auto?.begin(alertId, names)
-    if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
+    const begun = auto?.begin(alertId, names)
+    if (begun === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
     const end = { requests: 0, hasFailed: true, inSpike: false }
     const seen = (sight: Sight) => {
       if (sight.kind === 'page') end.requests += 1
       pollDeps.seen(sight)
     }
-    const served = [...new Set([...names, ...planned.subscriptions])]
+    const served = [...new Set([...names, ...begun.subscriptions])]
     const ended = await runPoll({ ...deps, pollDeps: { ...pollDeps, seen } }, alertId, served)
     for (const one of ended) {
-      if (!planned.subscriptions.includes(one.subscription)) continue
+      if (!begun.subscriptions.includes(one.subscription)) continue
       if (hasFinished(one)) end.hasFailed = false
       if (one.state?.inSpike === true) end.inSpike = true
     }
-    await planned.end(end)
+    await begun.end(end)
     return results.conclude(alertId, ended)
   }
 

@@ -1,10 +1,10 @@
-import { createKeyedMutex, type KeyedMutex } from '../../async/serial.ts'
-import type { Ms, Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import { createKeyedMutex, type KeyedMutex } from '@overheard/base/serial'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
-import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
+import { type Checkpoint, type CheckpointKey, senderOf } from '../../model/checkpoint.ts'
 import { addressKey } from '../dedupe/original-index.ts'
 import type { Notified, PendingPost } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
@@ -90,7 +90,6 @@ type Memory = {
 }
 
 const emptyMemory = (): Memory => ({ channels: new Map(), unfinished: new Map(), written: new Set() })
-const nameOf = ({ alert, subscription }: CheckpointKey) => `${alert} ${subscription}`
 
 export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps): ChannelPosts {
   let memory = emptyMemory()
@@ -100,13 +99,13 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
     const spike = runningSpike(checkpoint)
     const threads = [burst?.thread, spike?.thread].filter((ts) => ts !== undefined)
     if (pending === undefined && threads.length === 0) {
-      unfinished.delete(nameOf(key))
+      unfinished.delete(senderOf(key))
       return
     }
     const hasCard = spike?.thread !== undefined || pending?.spike === 'card'
     const ofSpike = hasCard ? (spike?.ids ?? []) : []
     const promised = new Set([...(burst?.ids ?? []), ...(pending?.burstIds ?? []), ...ofSpike])
-    unfinished.set(nameOf(key), {
+    unfinished.set(senderOf(key), {
       key,
       at: now(),
       threads,
@@ -117,7 +116,7 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
 
   async function readCheckpoints(into: Memory): Promise<void> {
     for await (const { key, checkpoint } of checkpoints())
-      if (!into.written.has(nameOf(key))) noteUnfinished(into, key, checkpoint)
+      if (!into.written.has(senderOf(key))) noteUnfinished(into, key, checkpoint)
   }
 
   async function readCards(channel: string, byId: KnownById): Promise<void> {
@@ -145,7 +144,7 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
       const known = memory.channels.get(channel)?.byId.get(mention.id) ?? []
       const post = firstPost(known, of, mention)
       if (post !== undefined) return { kind: 'posted', post }
-      const others = [...memory.unfinished.values()].filter(({ key }) => nameOf(key) !== nameOf(of))
+      const others = [...memory.unfinished.values()].filter(({ key }) => senderOf(key) !== senderOf(of))
       const standings = others.map((one) => standingIn(one, { channel, of, mention, now: now() }))
       return standings.find(({ kind }) => kind !== 'new') ?? { kind: 'new' }
     },
@@ -156,14 +155,14 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
     noteCheckpoint(key, checkpoint) {
       // Nobody shares it yet: a later read finds this checkpoint in the store.
       if (memory.read === undefined) return
-      memory.written.add(nameOf(key))
+      memory.written.add(senderOf(key))
       noteUnfinished(memory, key, checkpoint)
     },
     noteNotPosted({ key, pending }) {
-      const known = memory.unfinished.get(nameOf(key))
+      const known = memory.unfinished.get(senderOf(key))
       if (known?.pending !== pending) return
       const { pending: _not, ...rest } = known
-      memory.unfinished.set(nameOf(key), rest)
+      memory.unfinished.set(senderOf(key), rest)
     },
     openThreads: (channel) =>
       [...memory.unfinished.values()].flatMap((one) => (one.channel === channel ? one.threads : [])),
@@ -173,7 +172,7 @@ export function createChannelPosts({ now, cards, checkpoints }: ChannelPostsDeps
   }
 }
 
-function noteCard(byId: KnownById, { subscription, alert, ts, thread, shows }: PostedCard): void {
+function noteCard(byId: KnownById, { subscription, alert, ts, thread, shows, original }: PostedCard): void {
   const inGroup = shows.kind !== 'card' || thread !== undefined
   const notified = shows.kind === 'thread' ? undefined : shows.notify
   const post = {
@@ -182,11 +181,17 @@ function noteCard(byId: KnownById, { subscription, alert, ts, thread, shows }: P
     ...(inGroup ? { inGroup: true as const } : {}),
   }
   for (const { id, url } of mentionsOf(shows)) note(byId, id, { post, page: addressKey(url) })
+  for (const { id, alert: of = alert, url, shownIn } of original?.duplicates ?? [])
+    if (shownIn !== undefined && shownIn !== ts) {
+      const reply = { subscription, alert: of, ts: shownIn, thread: ts, inGroup: true as const }
+      note(byId, id, { post: reply, page: addressKey(url) })
+    }
 }
 
+/** The first post of each subscription counts. */
 function note(byId: KnownById, id: Id, known: Known): void {
   const others = byId.get(id) ?? []
-  const same = others.find(({ post }) => nameOf(post) === nameOf(known.post))
+  const same = others.find(({ post }) => senderOf(post) === senderOf(known.post))
   if (same === undefined) byId.set(id, [...others, known])
 }
 
@@ -205,7 +210,7 @@ function isSame(
 
 function firstPost(known: Known[], of: CheckpointKey, mention: Pick<Mention, 'url'>): SharedPost | undefined {
   const posts = known.filter(
-    ({ post, page }) => nameOf(post) !== nameOf(of) && isSame(post.alert, page, of, mention),
+    ({ post, page }) => senderOf(post) !== senderOf(of) && isSame(post.alert, page, of, mention),
   )
   return posts.map(({ post }) => post).sort((a, b) => (a.ts < b.ts ? -1 : 1))[0]
 }

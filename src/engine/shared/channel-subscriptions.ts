@@ -1,5 +1,5 @@
+import type { Id } from '@overheard/mention-client/id'
 import type { PostedMessage } from '../../model/history.ts'
-import type { Id } from '../../model/id.ts'
 import { entryOf } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
 import type { SubscriptionRun } from '../subscription-run.ts'

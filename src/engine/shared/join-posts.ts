@@ -1,9 +1,10 @@
-import type { Ms, Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
+import { resolveUnconfirmed } from '@overheard/post-once'
 import type { ShownMentions } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
-import { resolveUnconfirmed } from '../../outbox/unconfirmed.ts'
-import { fingerprintOf } from '../dedupe/original-index.ts'
+import { senderOf } from '../../model/checkpoint.ts'
+import { fingerprintOnce } from '../dedupe/original-index.ts'
 import type { PollDeps } from '../ports.ts'
 import type { NextMessage } from '../post/next-message.ts'
 import { isProofOf } from '../post/post-receipt.ts'
@@ -11,7 +12,13 @@ import { mayUseThreads } from '../post/threads.ts'
 import type { Notified, SharedMention } from '../progress/checkpoint-changes.ts'
 import { runningSpike } from '../progress/spike-progress.ts'
 import { notifiedBy } from '../rules/rules.ts'
-import { type Deferral, defer, type SubscriptionRun, senderOf } from '../subscription-run.ts'
+import {
+  type Deferral,
+  defer,
+  type SubscriptionRun,
+  unconfirmedReason,
+  type WaitReason,
+} from '../subscription-run.ts'
 import type { SharedPost, Standing, UnconfirmedPost } from './channel-posts.ts'
 import { nameMember, notYetNotified } from './members.ts'
 import { sharedCall } from './shared-call.ts'
@@ -21,7 +28,7 @@ import { withShared } from './shared-mentions.ts'
  * A run looks again after this time for mentions that the thread of another subscription will have. Each look costs a request to the
  * mention service.
  */
-const promisedRetryMs: Ms = 15_000
+export const promisedRetryMs: Ms = 15_000
 
 /**
  * `call` is a message that calls people to mentions that are posted already; it must be posted next. The mentions `leftToOthers` will be in the
@@ -56,7 +63,7 @@ type Joining = Omit<Joined, 'call'> & { calls: readonly Call[] }
 
 async function joinNext(deps: PollDeps, joining: Joining, mention: Mention): Promise<Joining> {
   const { run, leftToOthers = [], calls } = joining
-  const found = await standingOf(deps, run, mention)
+  const found = await postStateOf(deps, run, mention)
   switch (found.kind) {
     case 'wait':
       return { ...joining, end: defer(found.reason, found.until) }
@@ -87,7 +94,10 @@ function isStoryOfOther(
 ): boolean {
   const { channel, key, subscription } = run.input
   if (subscription.dedupe === undefined || isOwn(mention) || run.resurfacing.has(mention.id)) return false
-  const found = originalCards?.findIn(channel, fingerprintOf(mention, subscription.dedupe))
+  const found = originalCards?.findIn(
+    channel,
+    fingerprintOnce(run.input.fingerprints, mention, subscription.dedupe),
+  )
   if (found === undefined || found.original.mention === mention.id) return false
   return found.original.subscription !== key.subscription
 }
@@ -103,10 +113,13 @@ type Found =
   | { kind: 'new' }
   | { kind: 'posted'; post: SharedPost }
   | { kind: 'promised'; until: Time }
-  | { kind: 'wait'; reason: string; until: Time }
+  | { kind: 'wait'; reason: WaitReason; until: Time }
 
-/** An unconfirmed post of another subscription is looked for in the channel, because nobody may poll that subscription any more. */
-async function standingOf(deps: PollDeps, run: SubscriptionRun, mention: Mention): Promise<Found> {
+/**
+ * Returns whether another subscription has posted the mention in the channel, will post it in a thread, or whether the run must wait to find out.
+ * An unconfirmed post of another one is looked for in the channel, because nobody may poll that subscription any more.
+ */
+export async function postStateOf(deps: PollDeps, run: SubscriptionRun, mention: Mention): Promise<Found> {
   const { channelPosts } = deps
   const { channel, key } = run.input
   for (;;) {
@@ -133,7 +146,8 @@ async function resolveOther(
     ...defined({ lastTs, slackAt }),
     isProof: (message) => isProofOf(key, lastTs, pending, message),
   })
-  if (found.kind === 'wait') return { kind: 'wait', reason: found.reason, until: found.until }
+  if (found.kind === 'wait')
+    return { kind: 'wait', reason: unconfirmedReason(found.history), until: found.until }
   if (found.kind === 'posted' && shows !== undefined)
     deps.channelPosts.notePosted({ ...key, channel, ts: found.ts, ...place, actions: [], shows })
   else deps.channelPosts.noteNotPosted(other)

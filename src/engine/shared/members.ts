@@ -1,6 +1,6 @@
+import { defined } from '@overheard/base/defined'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { PostedCard } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
 import { layoutOf, type Subscription } from '../../model/subscription.ts'
 import type { PollDeps } from '../ports.ts'
 import type { Notified } from '../progress/checkpoint-changes.ts'

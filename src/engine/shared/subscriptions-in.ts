@@ -1,4 +1,4 @@
-import type { Alert } from '../../model/alert.ts'
+import type { Alert } from '@overheard/mention-client/alert'
 import { isPolled, type RegisteredSubscription, type Subscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { ChannelSubscription } from '../ports.ts'

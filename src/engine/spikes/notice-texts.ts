@@ -1,12 +1,13 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { chanceWords } from '../../messages/anomalies/spike.ts'
 import { bold, bullets, context, plainText, richLine, richText, words } from '../../messages/kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText, utcDay } from '../../messages/kit/dates.ts'
+import { sentenceAsRichText, sentenceAsText, utcDay } from '../../messages/kit/dates.ts'
 import { languageName, sourceName } from '../../messages/kit/labels.ts'
-import { grouped, percent } from '../../messages/kit/numbers.ts'
+import { percent } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { PlanForecast, Silence, SilentPart } from '../anomalies/silence.ts'
+import { say } from '../say.ts'
 
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
@@ -15,86 +16,41 @@ export type SilenceCheck = {
 
 type SilenceView = { alertName: string; silence: Silence; checks: SilenceCheck[] }
 
-const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], string>> = {
-  service: {
-    sound: 'The mention service answers.',
-    faulty: 'The mention service does not answer.',
-    unknown: 'Unknown: whether the mention service answers.',
-  },
-  token: {
-    sound: 'It accepts our access token.',
-    faulty: 'It refuses our access token: check MENTIONS_API_TOKEN.',
-    unknown: 'Unknown: whether it accepts our access token.',
-  },
-  'plan-limit': {
-    sound: "The plan's limit is not reached.",
-    faulty: "The plan's monthly mentions are used up: that is why it is quiet.",
-    unknown: "Unknown: whether the plan's limit is reached.",
-  },
-  'ids-moving': {
-    sound: 'Other alerts get new mentions, so the service collects.',
-    faulty: 'No alert gets new mentions: the service may have stopped collecting.',
-    unknown: 'Unknown: whether other alerts get new mentions.',
-  },
-  schedule: {
-    sound: 'Overheard is checking on time.',
-    faulty: 'Overheard is behind with its checks: see /status.',
-    unknown: 'Unknown: whether Overheard is checking on time.',
-  },
-}
-
 export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
-  const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
-  const quiet: Sentence = [
-    '\nNo new mention since ',
-    { at: silence.since, as: 'date' },
-    `. ${baselineWords(silence)}`,
-  ]
-  const advice = `This may be a quiet time or a fault: check the alert in the mention service. Odds of such a silence by chance: ${chanceWords(silence.chance)}.`
-  const checked = checks.map(
-    ({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`,
-  )
+  const headline = headlineOf(silence.what, isolate(cut(alertName, 100)))
+  const quiet = say.quietSince({
+    since: { at: silence.since, as: 'date' } as const,
+    expected: silence.expected,
+    perDay: Math.round(silence.perDay),
+  })
+  const advice = say.quietAdvice({ chance: chanceWords(silence.chance) })
+  const checked = checks.map(({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${say[what]({ found })}`)
   const blocks: Block[] = [
-    richText(richLine([bold(headline), ...sentenceAsRichText(quiet)])),
+    richText(richLine([bold(headline), ...sentenceAsRichText(['\n', ...quiet])])),
     ...(checked.length === 0
       ? []
       : [richText(bullets(checked.map((sentence) => richLine([words(sentence)]))))]),
     context(plainText(advice)),
   ]
-  const text = [`${headline}. ${sentenceAsText(quiet).trim()}`, ...checked, advice]
-    .map(escapeMrkdwn)
-    .join('\n')
+  const text = [`${headline}. ${sentenceAsText(quiet)}`, ...checked, advice].map(escapeMrkdwn).join('\n')
   return { text, blocks }
 }
 
-function whatWords(what: SilentPart, alertName: string): string {
-  if (what.kind === 'alert') return alertName
-  const language = () => languageName(what.name) ?? `language ${isolate(cut(what.name, 30))}`
+function headlineOf(what: SilentPart, alertName: string): string {
+  if (what.kind === 'alert') return say.tooQuiet({ alert: alertName })
+  const language = () => languageName(what.name) ?? say.unknownLanguage({ code: isolate(cut(what.name, 30)) })
   const part = what.kind === 'source' ? isolate(sourceName(what.name)) : language()
-  return `${part}, ${alertName}`
-}
-
-function baselineWords({ perDay, expected }: Silence): string {
-  return `Usually about ${grouped(expected)} arrive in this time (${grouped(Math.round(perDay))} a day).`
+  return say.tooQuietPart({ part, alert: alertName })
 }
 
 export function quotaReachedNotice(renewsAt: Time | undefined): Content {
-  const until =
-    renewsAt === undefined
-      ? 'until the plan is renewed'
-      : `until ${utcDay(renewsAt)}, when the plan is renewed`
-  return quotaNotice(
-    `The plan's monthly mentions are used up.`,
-    `The mention service collects nothing new ${until}. Mentions published until then may be missing for good.`,
-    'Then Overheard continues by itself. To get mentions sooner, ask the person who manages your plan at the mention service to raise it.',
-  )
+  const collects =
+    renewsAt === undefined ? say.collectsAgain() : say.collectsAgainAt({ renewal: utcDay(renewsAt) })
+  return quotaNotice(say.usedUp(), collects, say.raisePlan())
 }
 
 export function quotaRenewedNotice(): Content {
-  return quotaNotice(
-    `The plan's monthly mentions are available again.`,
-    'New mentions are collected and posted as before.',
-  )
+  return quotaNotice(say.renewed(), say.goesOn())
 }
 
 /** The news is first and bold, because a notification shows nothing else. */
@@ -112,11 +68,11 @@ type QuotaForecastView = {
 
 export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: QuotaForecastView): Content {
   const { used, share, perDay, runsOutAt } = forecast
-  const usedWords = `${percent(Math.min(1, share))} of the plan's monthly mentions are used: ${grouped(used)} of ${grouped(monthlyMentions)}.`
-  const forecastText =
+  const soFar = say.used({ share: percent(Math.min(1, share)), used, all: monthlyMentions })
+  const renewal = utcDay(renewsAt)
+  const end =
     runsOutAt === undefined
-      ? `At ${grouped(perDay)} a day they last until the renewal on ${utcDay(renewsAt)}.`
-      : `At ${grouped(perDay)} a day they run out on ${utcDay(runsOutAt)}. From then until ${utcDay(renewsAt)}, when the plan is renewed, mentions may be missing for good. To prevent that, ask the person who manages your plan at the mention service to raise it.`
-  const basis = 'Estimate from the last 7 days; assumes the plan renews on the 1st.'
-  return quotaNotice(usedWords, forecastText, basis)
+      ? say.lasts({ perDay, renewal })
+      : say.runsOut({ perDay, end: utcDay(runsOutAt), renewal })
+  return quotaNotice(soFar, end, say.estimate())
 }

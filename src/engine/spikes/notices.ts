@@ -1,5 +1,5 @@
-import type { Time } from '../../async/time.ts'
-import type { Alert, Limit } from '../../model/alert.ts'
+import type { Time } from '@overheard/base/time'
+import type { Alert, Limit } from '@overheard/mention-client/alert'
 import type { AlertVolume } from '../anomalies/alert-volume.ts'
 import { calendarMonth, forecastPlanUse, shareToAnnounce } from '../anomalies/quota-forecast.ts'
 import type { PlanForecast } from '../anomalies/silence.ts'
@@ -20,13 +20,15 @@ export const monthlyLimit = 'monthly_mentions'
  * here, the notice is stored first and the announcement next, so a crash in between loses neither, and repeats neither.
  */
 export async function announcePlanLimit(
-  { records: { planLimits, addNotice } }: PollDeps,
+  { records: { planLimits, addNotice }, places: { speakTo } }: PollDeps,
   channels: Set<string>,
   limit: Limit,
 ): Promise<void> {
   for (const channel of channels) {
     if ((await planLimits.isAnnounced(channel)) === limit.reached) continue
-    const content = limit.reached ? quotaReachedNotice(limit.renewsAt) : quotaRenewedNotice()
+    const content = await speakTo.channel(channel, () =>
+      limit.reached ? quotaReachedNotice(limit.renewsAt) : quotaRenewedNotice(),
+    )
     const notice = await addNotice({ channel, content, about: { kind: 'plan-limit' } })
     await planLimits.recordAnnouncement(channel, limit.reached, notice)
   }
@@ -41,7 +43,7 @@ export async function currentForecast(
 
 /** Tells each channel, once at 80 and once at 95 per cent of the plan, on which day the plan's monthly mentions run out. */
 export async function announcePlanForecast(
-  { volume, now, records: { addNotice } }: PollDeps,
+  { volume, now, records: { addNotice }, places: { speakTo } }: PollDeps,
   channels: Set<string>,
 ): Promise<void> {
   const plan = volume?.plan
@@ -52,7 +54,9 @@ export async function announcePlanForecast(
   for (const channel of channels) {
     const share = shareToAnnounce(forecast, await plan.announcedShare(channel, renewsAt))
     if (share === undefined) continue
-    const content = quotaForecastNotice({ forecast, monthlyMentions, renewsAt })
+    const content = await speakTo.channel(channel, () =>
+      quotaForecastNotice({ forecast, monthlyMentions, renewsAt }),
+    )
     const notice = await addNotice({ channel, content, about: { kind: 'plan-forecast' } })
     await plan.recordAnnouncedShare(channel, { renewsAt, share, notice })
   }
@@ -85,10 +89,14 @@ export async function announceSilences(
   const announced = [...lasting]
   for (const silence of toPost) {
     const { what, since } = silence
-    const content = silenceNotice({ alertName: alert.name, silence, checks })
     const about = { kind: 'silence' as const, alert: alert.id }
     const notices: string[] = []
-    for (const channel of channels) notices.push(await deps.records.addNotice({ channel, content, about }))
+    for (const channel of channels) {
+      const content = await deps.places.speakTo.channel(channel, () =>
+        silenceNotice({ alertName: alert.name, silence, checks }),
+      )
+      notices.push(await deps.records.addNotice({ channel, content, about }))
+    }
     announced.push({ what, since, notices })
   }
   await save({ ...volume, announced })

@@ -1,11 +1,11 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import { spikeCardOf } from '../../messages/anomalies/spike.ts'
 import { chooseTopMentions } from '../../messages/mention/burst.ts'
 import type { SpikeSummary } from '../../model/anomaly.ts'
 import { type Handling, isClosed, isOnlyByRule } from '../../model/card.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import type { LiveSpike, SpikeCardRecord } from '../../model/spike-card.ts'
 import { calledSpikes } from '../anomalies/called-spikes.ts'
@@ -74,7 +74,7 @@ export async function updateSpike(deps: PollDeps, start: SubscriptionRun): Promi
     choose: chooseTopMentions,
     ...defined({ corrections: run.corrections }),
   })
-  return applySpikeStep(deps, run, step, { running, found, isLoud: assessment.aboveBaseline })
+  return applySpikeStep(deps, run, step, { running, found, isAboveBaseline: assessment.aboveBaseline })
 }
 
 /** Counts what was posted, stores the spike, and draws its card. */
@@ -83,13 +83,13 @@ export async function followSpike(deps: PollDeps, run: SubscriptionRun): Promise
   return redrawSpike(deps, await flushCheckpoint(deps, updated))
 }
 
-type SpikeObservation = { running: RunningSpike | undefined; found: Mention[]; isLoud: boolean }
+type SpikeObservation = { running: RunningSpike | undefined; found: Mention[]; isAboveBaseline: boolean }
 
 async function applySpikeStep(
   deps: PollDeps,
   run: SubscriptionRun,
   step: SpikeStep,
-  { running, found, isLoud }: SpikeObservation,
+  { running, found, isAboveBaseline }: SpikeObservation,
 ): Promise<SubscriptionRun> {
   const { key } = run.input
   const ids = found.map(({ id }) => id)
@@ -105,7 +105,7 @@ async function applySpikeStep(
     case 'goes-on': {
       const next = withSpike(run.checkpoint, step.state, ids)
       if (ids.length > 0) return saveCheckpoint(deps, run, next)
-      return isLoud ? withCheckpoint(run, next) : run
+      return isAboveBaseline ? withCheckpoint(run, next) : run
     }
     case 'ended': {
       if (running === undefined) return run

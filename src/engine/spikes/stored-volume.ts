@@ -1,10 +1,10 @@
+import { memoizeAsync } from '@overheard/base/memoize'
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import type { Id } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { memoizeAsync } from '../../async/memoize.ts'
-import type { Time } from '../../async/time.ts'
 import { type CollectionKind, type Collections, openCollection } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
 import type { Notice } from '../../model/reminder.ts'
-import { timeSchema } from '../../model/time.ts'
 import {
   type AlertVolume,
   alertVolumeSchema,

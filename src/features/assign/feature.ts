@@ -5,6 +5,7 @@ import { openCollection } from '../../model/collection.ts'
 import { mentionReminderSchema } from '../../model/reminder.ts'
 import { remindersOf } from '../../reminders/reminder-kind.ts'
 import { createAssigning } from './assign.ts'
+import { say } from './messages.ts'
 import { assignedReminderSchema, givenKind, type Standing, turnsKind, waitingKind } from './model.ts'
 import { assigneesIn, filtersIn, keys, rulesFor } from './settings.ts'
 
@@ -17,22 +18,22 @@ export const assign = defineFeature({
     {
       kind: waitingKind,
       damage: {
-        name: 'posts that wait for a rule',
-        record: () => 'No rule assigns the mentions of this post.',
+        name: say.waitingDamagedName(),
+        record: say.waitingDamaged,
       },
     },
     {
       kind: turnsKind,
       damage: {
-        name: 'turns of rules',
-        record: () => 'The turns of this rule begin again with the first person of its list.',
+        name: say.turnsDamagedName(),
+        record: say.turnsDamaged,
       },
     },
     {
       kind: givenKind,
       damage: {
-        name: 'assignments by rules',
-        record: () => 'If another channel gets this mention, a rule may assign it to another person there.',
+        name: say.givenDamagedName(),
+        record: say.givenDamaged,
       },
     },
   ],

@@ -1,3 +1,5 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -10,8 +12,8 @@ import {
   richText,
   words,
 } from '../../messages/kit/block-kit.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
 import { ruleWords } from '../../messages/kit/rule-words.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
@@ -19,9 +21,10 @@ import { signParts, titleOf, titleParts } from '../../messages/mention/mention-p
 import { openValue } from '../../messages/mention/open-target.ts'
 import type { RuleReason } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 /** `mentions` are those of one message that a rule gave to one person. */
 export type AssignedView = MessageKey & {
@@ -35,11 +38,12 @@ const mostTitles = 5
 /** The direct message to the person to whom a rule has assigned mentions. */
 export function assignedMessage(view: AssignedView): Content {
   const [first, ...others] = view.mentions
-  if (first === undefined || others.length > 0) return severalAssigned(view)
+  if (first === undefined) return { text: '', blocks: [] }
+  if (others.length > 0) return severalAssigned(view, first)
   const { mention, reason } = first
   const { channel, ts, alert, permalink } = view
   const title = titleOf(mention)
-  const news = `Assigned to you: ${ruleWords(reason, 'your')}`
+  const news = say.assigned({ why: ruleWords(reason, 'your') })
   const value = openValue({ scope: 'mine', page: 0, channel, ts, alert, mention: mention.id })
   return {
     text: cardText(mention, title, { kind: 'open' }, news),
@@ -47,28 +51,28 @@ export function assignedMessage(view: AssignedView): Content {
       richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
       ...contextOf(metadataParts(mention, title)),
       ...actions([
-        button('Claim', actionIds.reminderClaim, value, 'primary'),
-        button('Done', actionIds.reminderDone, value),
-        button('Snooze…', actionIds.reminderSnooze, value),
+        button(say.claim(), actionIds.reminderClaim, value, 'primary'),
+        button(say.done(), actionIds.reminderDone, value),
+        button(say.snooze(), actionIds.reminderSnooze, value),
         ...linkTo(permalink),
       ]),
     ],
   }
 }
 
-const howToAnswer = 'Claim them in the message, or with /mentions open mine.'
-
-function severalAssigned({ mentions, permalink }: AssignedView): Content {
+function severalAssigned(
+  { mentions, permalink }: AssignedView,
+  first: AssignedView['mentions'][number],
+): Content {
   const shown = mentions.slice(0, mostTitles)
   const more = mentions.length - shown.length
-  const [about] = mentions
-  const news = `${plural(mentions.length, 'mention')} assigned to you${about === undefined ? '' : `: ${ruleWords(about.reason, 'your')}`}`
+  const news = say.several({ count: mentions.length, why: ruleWords(first.reason, 'your') })
   const lines = shown.flatMap(({ mention }) => [
     words('\n'),
     ...signParts(mention),
     ...titleParts(titleOf(mention)),
   ])
-  const end = [more === 0 ? '' : `${grouped(more)} more.`, howToAnswer].filter(Boolean).join(' ')
+  const end = more === 0 ? say.howToAnswer() : say.moreAndHow({ count: more })
   const text = [news, ...shown.map(({ mention }) => isolate(titleOf(mention).words)), end]
   return {
     text: wholeLines(text.map(escapeMrkdwn), longestText - 500),
@@ -83,4 +87,4 @@ function severalAssigned({ mentions, permalink }: AssignedView): Content {
 const linkTo = (permalink: string | undefined) =>
   permalink === undefined
     ? []
-    : [{ ...button('Open message', actionIds.reminderLink, 'assign'), url: permalink }]
+    : [{ ...button(say.openMessage(), actionIds.reminderLink, 'assign'), url: permalink }]

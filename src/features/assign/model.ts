@@ -1,10 +1,10 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { ruleReasonSchema } from '../../model/card.ts'
 import type { CollectionKind } from '../../model/collection.ts'
-import { idSchema } from '../../model/id.ts'
 import { reminderBase } from '../../model/reminder.ts'
-import { timeSchema } from '../../model/time.ts'
 
 /** A posted message with mentions to which rules may apply. `tryAt` is when it is looked at next. */
 const waitingSchema = z.object({

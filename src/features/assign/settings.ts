@@ -41,7 +41,7 @@ const rulesSchema = z
 const fileKeys = {
   assign: key(
     rulesSchema.default([]),
-    'Rules that assign posted mentions to people, in turn. People who are away, who may not see the alert, or whose account is deactivated are passed over. docs/operations.md explains it.',
+    'Rules that assign posted mentions to people, in turn. People who are away, who may not see the alert, or whose account is deactivated are passed over. docs/use/assign.md explains it.',
     example,
   ),
 }

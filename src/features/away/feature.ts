@@ -1,14 +1,14 @@
+import { defined } from '@overheard/base/defined'
 import { defineFeature } from '../../kernel/feature.ts'
 import { context, textMessage } from '../../messages/kit/block-kit.ts'
 import { sentenceAsContext } from '../../messages/kit/dates.ts'
 import { notUnderstood } from '../../messages/replies.ts'
 import { openCollection } from '../../model/collection.ts'
-import { defined } from '../../model/defined.ts'
 import { timeProblemWords } from '../../typed/problem-words.ts'
 import { closestTerms, readTerm } from '../../typed/term.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 import { createAbsences } from './absences.ts'
-import { awayAnswer, awayTexts, mostShown, ownAbsence } from './messages.ts'
+import { awayAnswer, mostShown, ownAbsence, say } from './messages.ts'
 import { absenceKind } from './model.ts'
 
 const backWords = new Set(['back', 'off', 'end', 'no'])
@@ -21,8 +21,8 @@ export const away = defineFeature({
     {
       kind: absenceKind,
       damage: {
-        name: 'absences',
-        record: (user) => `The person ${user} is called and assigned as if they were not away.`,
+        name: say.damagedName(),
+        record: (user) => say.damaged({ user }),
       },
     },
   ],
@@ -58,14 +58,17 @@ export const away = defineFeature({
       subcommands: [
         {
           word: 'away',
+          inLanguages: { de: 'abwesend', es: 'ausente', fr: 'absent', ja: '不在', pt: 'ausente' },
           rest: 'read',
-          help: awayTexts.help,
+          get help() {
+            return say.help()
+          },
           isSlow: true,
           async answer({ user }, line) {
             const written = withoutQuotes(line)
             if (written === '') return show(user)
             if (backWords.has(written.toLowerCase()))
-              return textMessage((await absences.end(user)) ? awayTexts.back : awayTexts.notAway)
+              return textMessage((await absences.end(user)) ? say.back() : say.notAway())
             const read = readTerm(written, { now: now(), zone: await zoneOf(user) })
             if ('problem' in read) {
               const guesses = closestTerms(written, read).map((term) => `away ${term}`)

@@ -1,28 +1,37 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { actions, button, context, plainText, richLine, richText } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
-import { plural } from '../../messages/kit/numbers.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { escapeMrkdwn } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Content } from '../../model/message.ts'
 import { type Absence, isDuring } from './model.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 /** An answer shows so many people. */
 export const mostShown = 20
 
-function absenceWords({ from, until }: Absence, now: Time): Sentence {
-  const end = { at: until, as: 'date' } as const
-  return isDuring({ from, until }, now)
-    ? ['until ', end]
-    : ['from ', { at: from, as: 'date' }, ' until ', end]
+/** Says when the person who reads it is away. */
+export function ownAbsence(absence: Absence, now: Time): Sentence {
+  const times = momentsOf(absence)
+  return isDuring(absence, now) ? say.youAre(times) : say.youWillBe(times)
 }
 
-/** Says when the person who reads it is away, for a line that ends with its own full stop. */
-export const ownAbsence = (absence: Absence, now: Time): Sentence => [
-  isDuring(absence, now) ? 'You are away ' : 'You will be away ',
-  ...absenceWords(absence, now),
-]
+function ownSentence(absence: Absence, now: Time): Sentence {
+  const times = momentsOf(absence)
+  return isDuring(absence, now) ? say.youAreNow(times) : say.youWillBeThen(times)
+}
+
+function sentenceAbout(person: string, absence: Absence, now: Time): Sentence {
+  const times = { person, ...momentsOf(absence) }
+  return isDuring(absence, now) ? say.is(times) : say.willBe(times)
+}
+
+const momentsOf = ({ from, until }: Absence) =>
+  ({ from: { at: from, as: 'date' }, until: { at: until, as: 'date' } }) as const
 
 type AwayView = {
   now: Time
@@ -34,19 +43,13 @@ type AwayView = {
 export function awayAnswer({ now, own, others }: AwayView): Content {
   const shown = others.slice(0, mostShown)
   const lines: Sentence[] = [
-    own === undefined ? ['You are not away.'] : [...ownAbsence(own, now), '.'],
-    ...shown.map(({ name, absence }): Sentence => {
-      const verb = isDuring(absence, now) ? ' is away ' : ' will be away '
-      return [personName(name), verb, ...absenceWords(absence, now), '.']
-    }),
+    own === undefined ? [say.youAreNot()] : ownSentence(own, now),
+    ...shown.map(({ name, absence }) => sentenceAbout(personName(name), absence, now)),
   ]
   const more = others.length - shown.length
-  if (more > 0) lines.push([`${plural(more, 'more person', 'more people')}.`])
-  const about =
-    own === undefined
-      ? 'Say until when you are away: /mentions away until monday'
-      : 'Meanwhile Overheard assigns you nothing by rule, and calls others on the watch.'
-  const back = button('I am back', `${actionIds.runLine}0`, 'away back')
+  if (more > 0) lines.push([say.more({ count: more })])
+  const about = own === undefined ? say.howTo() : say.meanwhile()
+  const back = button(say.iAmBack(), `${actionIds.runLine}0`, 'away back')
   return {
     text: escapeMrkdwn([...lines.map(sentenceAsText), about].join('\n')),
     blocks: [
@@ -56,9 +59,3 @@ export function awayAnswer({ now, own, others }: AwayView): Content {
     ],
   }
 }
-
-export const awayTexts = {
-  help: '• `away`, `away until monday`, `away from friday 12:00 until monday`, `away back`: who is away and is not called or assigned meanwhile, and to say so of yourself',
-  back: 'You are back.',
-  notAway: 'You were not away.',
-} as const

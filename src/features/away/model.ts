@@ -1,7 +1,7 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import type { CollectionKind } from '../../model/collection.ts'
-import { timeSchema } from '../../model/time.ts'
 
 /** A person is away from `from` until `until` (UTC, ms). Its key is the member id of the person. */
 const absenceSchema = z.object({ from: timeSchema, until: timeSchema })

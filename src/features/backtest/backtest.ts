@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { MentionService } from '@overheard/mention-client'
+import type { Alert } from '@overheard/mention-client/alert'
+import { createAlertDirectory } from '@overheard/mention-client/alert-directory'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { createIsOwn } from '../../engine/index.ts'
 import type { CommandTools } from '../../kernel/command.ts'
-import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
-import type { MentionService } from '../../mention-api/mention-service-client.ts'
-import type { Alert } from '../../model/alert.ts'
 import { dateOf } from '../../model/calendar-date.ts'
-import { defined } from '../../model/defined.ts'
 import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.ts'
 import { formatBacktestReport } from './report.ts'
 import { recordedSpikes } from './stored-spikes.ts'
@@ -24,16 +24,16 @@ const optionsSchema = z.object({
 })
 
 export async function backtest(options: object, tools: CommandTools): Promise<void> {
-  const { days, config: file = tools.configurationFile, compare, json, spikes } = optionsSchema.parse(options)
-  const { subscriptions, own, timezone } = tools.readConfiguration(file)
-  const others = compare === undefined ? undefined : tools.readConfiguration(compare).subscriptions
-  const service = tools.connectService(file)
+  const { days, config, compare, json, spikes } = optionsSchema.parse(options)
+  const { title: file, subscriptions, ownPosts, timezone } = await tools.readConfiguration(config)
+  const others = compare === undefined ? undefined : (await tools.readConfiguration(compare)).subscriptions
+  const service = await tools.connectService(config)
   try {
     const now = tools.runtime.now()
     const period = { since: now - days * dayMs, now, dayOf: (at: Time) => dateOf(at, timezone) }
     const stored = spikes ? await tools.readRecords((records) => recordedSpikes(records, now)) : undefined
     const rules = await tools.replayRules()
-    const request = { subscriptions, others, isOwn: createIsOwn(own), rules, stored, ...period }
+    const request = { subscriptions, others, isOwn: createIsOwn(ownPosts), rules, stored, ...period }
     const replay = await runBacktest(createBacktestDeps(service, tools), request)
     const heading = { days, file, timezone, ...defined({ compared: compare }) }
     const report = json

@@ -1,7 +1,7 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import { notifiedBy, type Replayed, type ReplayedPost, replayPosts } from '../../engine/index.ts'
 import { maxEntries, shownByParent } from '../../messages/mention/burst.ts'
-import type { Mention } from '../../model/mention.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
 import { nextRunOf } from '../../scheduler/cron.ts'
 

@@ -1,6 +1,6 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import { decideFor, type IsOwn, notifiedBy, type Sensitivity } from '../../engine/index.ts'
-import type { Id } from '../../model/id.ts'
 import type { SpikeHistory } from '../../model/spike-card.ts'
 import { spikeHistoryOf } from '../../model/spike-history.ts'
 import type { Subscription } from '../../model/subscription.ts'

@@ -1,4 +1,5 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Mention, Sentiment } from '@overheard/mention-client/mention'
 import {
   assessSpike,
   countFound,
@@ -10,7 +11,6 @@ import {
   type VolumeCounts,
 } from '../../engine/index.ts'
 import type { SpikeSign, SpikeState } from '../../model/anomaly.ts'
-import type { Mention, Sentiment } from '../../model/mention.ts'
 import { recordedDays } from '../../model/spike-card.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]

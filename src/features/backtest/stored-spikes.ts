@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { ReadRecords, Records } from '../../model/collection.ts'
 import { spikeCardRecordSchema } from '../../model/spike-card.ts'
 import { markedMs, type RecordedSpike, recordedSpikeOf } from '../../model/spike-history.ts'

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { Ms, Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Ms, Time } from '../../async/time.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { ExportTable } from '../../listeners/export-table.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { isoTime } from '../../messages/kit/dates.ts'
 import { type ToldChange, toldChangeSchema } from '../../model/change.ts'
 import type { MessageRecords } from '../../model/collection.ts'
+import { say } from './messages.ts'
 
 /** `ts` is the place of the record among those of its channel. It is no message in Slack. */
 export const keptChangeSchema = toldChangeSchema.extend({ ts: z.string() })
@@ -60,7 +61,8 @@ export function createChanges({ now, keptMs, records, access, finder }: ChangesD
       let total = 0
       const since = now() - days * dayMs
       const newest = () => changes.sort((a, b) => b.at - a.at).slice(0, most)
-      for (const channel of channels)
+      // The channel of what is about the whole installation is ''.
+      for (const channel of new Set([...channels, '']))
         for await (const change of records.since(since, channel)) {
           if (change.at < since || !(await isVisible(change))) continue
           changes.push(change)
@@ -86,8 +88,13 @@ function placeOf({ id, at }: ToldChange): string {
 /** The table of `/mentions export changes`: the changes in all channels of a person. */
 export const changesTable = ({ find }: Pick<Changes, 'find'>, mostDays: number): ExportTable => ({
   word: 'changes',
-  title: 'who changed what',
-  unit: 'change',
+  get title() {
+    return say.tableTitle()
+  },
+  get unit() {
+    return say.row()
+  },
+  counted: (total) => say.rows({ total }),
   mostDays,
   async rows(asking, { channels, days, most, names }) {
     const { changes, total } = await find(asking, { channels, days, most })

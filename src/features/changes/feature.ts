@@ -1,10 +1,10 @@
 import { defineFeature } from '../../kernel/feature.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { notUnderstood, quoted, refusalText } from '../../messages/replies.ts'
-import { channelLabel } from '../../slack/channels.ts'
+import { channelLabel } from '../../people/channel-label.ts'
 import { placesOf } from '../../slack/users.ts'
 import { changesTable, createChanges, dayMs, keptChangeSchema } from './changes.ts'
-import { changesAnswer, changesTexts, mostShown } from './messages.ts'
+import { changesAnswer, mostShown, say } from './messages.ts'
 import { parseChanges } from './parse-changes.ts'
 
 /** Keeps who changed what from Slack, and when. */
@@ -15,10 +15,10 @@ export const changes = defineFeature({
     {
       name: 'changes',
       schema: keptChangeSchema,
-      title: 'Changes from Slack',
+      title: say.title(),
       damage: {
-        name: 'changes from Slack',
-        record: () => 'These changes stay in force, but `/mentions changes` does not show them.',
+        name: say.damagedName(),
+        record: say.damaged,
       },
       isQueue: true,
     },
@@ -44,12 +44,14 @@ export const changes = defineFeature({
         {
           word: 'changes',
           rest: 'read',
-          help: changesTexts.help,
+          get help() {
+            return say.help()
+          },
           isSlow: true,
           async answer(asker, line) {
             const asked = parseChanges(line, mostDays)
             if ('words' in asked)
-              return notUnderstood(changesTexts.notUnderstood(quoted(asked.words), mostDays), [
+              return notUnderstood(say.notUnderstood({ words: quoted(asked.words), mostDays }), [
                 'changes',
                 'changes all',
               ])
@@ -58,10 +60,14 @@ export const changes = defineFeature({
             const { days } = asked
             const found = await find(asker, { days, channels, most: mostShown })
             if (!asked.isOfAll) return changesAnswer({ ...found, days })
-            const ids = found.changes.map(({ channel }) => channel)
+            const ids = found.changes.map(({ channel }) => channel).filter(Boolean)
             const labelled = ids.map(async (id) => [id, await channelLabel(names, id)] as const)
             const labels = new Map(await Promise.all(labelled))
-            return changesAnswer({ ...found, days, channelName: (id) => labels.get(id) ?? id })
+            return changesAnswer({
+              ...found,
+              days,
+              channelName: (id) => (id === '' ? say.everywhere() : (labels.get(id) ?? id)),
+            })
           },
         },
       ],

@@ -1,18 +1,18 @@
+import { defined } from '@overheard/base/defined'
+import type { Id } from '@overheard/mention-client/id'
+import { sentimentSchema } from '@overheard/mention-client/mention'
 import { defineFeature } from '../../kernel/feature.ts'
 import { inputText } from '../../listeners/payloads.ts'
-import { isRebuilt } from '../../messages/damage-texts.ts'
+import { isRebuilt } from '../../messages/problems/damage-texts.ts'
 import { correctionOf, type PostedCard, shownMention } from '../../model/card.ts'
 import { openCollection } from '../../model/collection.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id } from '../../model/id.ts'
-import { sentimentSchema } from '../../model/mention.ts'
 import { correctionKind, createCorrections } from './corrections.ts'
 import {
   asTheServiceSays,
   type CorrectForm,
   correctBlocks,
-  correctTexts,
   movedSentences,
+  say,
   sentimentInput,
 } from './messages.ts'
 
@@ -20,7 +20,7 @@ import {
 export const correct = defineFeature({
   name: 'correct',
   keys: { file: {}, subscription: {} },
-  collections: [{ kind: correctionKind, damage: { name: 'corrected sentiments', record: isRebuilt } }],
+  collections: [{ kind: correctionKind, damage: { name: say.damagedName(), record: isRebuilt } }],
   uses: ({ clock: { now }, store, cards, alerts: { listening: service } }) => ({
     applyCardAction: cards.applyAction,
     kept: {
@@ -34,7 +34,9 @@ export const correct = defineFeature({
   create({ applyCardAction, kept }) {
     const corrections = createCorrections(kept)
     return {
-      cardHelp: [correctTexts.onCards],
+      get cardHelp() {
+        return [say.onCards()]
+      },
       cardForm: [
         {
           blocks: ({ card, mentions }) => correctBlocks(formOf(card, mentions)),

@@ -1,20 +1,20 @@
+import type { Sentiment } from '@overheard/mention-client/mention'
 import type { InputBlock } from '@slack/types'
 import { context, input, optionOf, plainText } from '../../messages/kit/block-kit.ts'
 import { sentimentLabel } from '../../messages/kit/labels.ts'
+import { list, messages } from '../../messages/kit/say.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Correction } from '../../model/correction.ts'
-import type { Sentiment } from '../../model/mention.ts'
 import type { Block } from '../../model/message.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 export const sentimentInput = 'sentiment'
 
 /** Takes the correction back. */
 export const asTheServiceSays = 'service'
-
-export const correctTexts = {
-  onCards: '• *⋯*, *More…*: correct a wrong sentiment, too.',
-}
 
 /** So many words are named. */
 const mostMoved = 5
@@ -25,8 +25,8 @@ export function movedSentences(moved: readonly { word: string; by: number }[]): 
   const named = moved
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, mostMoved)
-    .map(({ word, by }) => `\u201c${isolate(cut(word, 40))}\u201d ${by > 0 ? 'to better' : 'to worse'}`)
-  return [`Corrections of this alert have moved words of it: ${named.join(', ')}.`]
+    .map(({ word, by }) => say[by > 0 ? 'better' : 'worse']({ word: isolate(cut(word, 40)) }))
+  return [say.moved({ words: list(named, 'narrow') })]
 }
 
 const sentiments: readonly Sentiment[] = ['negative', 'neutral', 'positive']
@@ -39,7 +39,7 @@ export function correctBlocks({ present, corrected }: CorrectForm): Block[] {
   const choices = sentiments
     .filter((one) => one !== present)
     .map((one) => ({ label: sentimentLabel(one), value: one }))
-  const undo = { label: 'As the mention service rated it', value: asTheServiceSays }
+  const undo = { label: say.undo(), value: asTheServiceSays }
   const canUndo = corrected !== undefined || present === undefined
   const element: InputBlock['element'] = {
     type: 'static_select',
@@ -47,20 +47,14 @@ export function correctBlocks({ present, corrected }: CorrectForm): Block[] {
     placeholder: plainText(placeholderOf(present)),
     options: [...choices, ...(canUndo ? [undo] : [])].map(optionOf),
   }
-  return [
-    input('The sentiment is wrong', sentimentInput, element, true),
-    context(plainText(hintOf(corrected))),
-  ]
+  return [input(say.label(), sentimentInput, element, true), context(plainText(hintOf(corrected)))]
 }
 
 function placeholderOf(present: CorrectForm['present']): string {
-  if (present === undefined) return 'Leave as it is'
-  return present === 'none' ? 'Leave it without a sentiment' : `Leave it ${present}`
+  return present === undefined ? say.leave() : say.leaveAs({ present })
 }
 
 function hintOf(corrected: Correction | undefined): string {
-  if (corrected === undefined)
-    return 'Cards, the list of open mentions, spikes, the digest and the export then use your choice, in every channel that has the mention.'
-  const rated = corrected.was === undefined ? 'did not rate it' : `rated it ${corrected.was}`
-  return `Corrected by ${personName(corrected.by)}. The mention service ${rated}.`
+  if (corrected === undefined) return say.hint()
+  return say.corrected({ person: personName(corrected.by), was: corrected.was ?? 'none' })
 }

@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { DoNotDisturbOf } from '../../slack/do-not-disturb.ts'
 
 type Told = Awaited<ReturnType<DoNotDisturbOf>>

@@ -1,8 +1,8 @@
-import type { Ms, Time } from '../../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import { compareIds, type Id, idBefore } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import type { OpenMention, OpenMentions } from '../../cards/open-mentions.ts'
-import { compareIds, type Id, idBefore } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 
 type DoneInServiceDeps = {
   now: () => Time

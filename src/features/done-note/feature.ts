@@ -1,17 +1,10 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import { defineFeature } from '../../kernel/feature.ts'
 import { inputText } from '../../listeners/payloads.ts'
 import { isClosed, type PostedCard, shownMention } from '../../model/card.ts'
 import { timestampsOf } from '../../model/date-range.ts'
-import type { Id } from '../../model/id.ts'
-import {
-  type ClosedWithNote,
-  longestNote,
-  noteBlocks,
-  noteInput,
-  notesSection,
-  noteTexts,
-} from './messages.ts'
+import { type ClosedWithNote, longestNote, noteBlocks, noteInput, notesSection, say } from './messages.ts'
 
 /** People mark a mention as done behind **More…**, with a note that the digest, the export and webhooks have. */
 export const doneNote = defineFeature({
@@ -25,7 +18,9 @@ export const doneNote = defineFeature({
   }),
   create({ applyCardAction, findCard, cardsIn, keptMs }) {
     return {
-      cardHelp: [noteTexts.onCards],
+      get cardHelp() {
+        return [say.onCards()]
+      },
       cardForm: [
         {
           blocks: ({ card, mentions, offers }) =>
@@ -33,8 +28,9 @@ export const doneNote = defineFeature({
           inputs: {
             isFilled: ({ submission: { values } }) => noteIn(values) !== undefined,
             errors({ submission: { values }, card, mentions }) {
-              if ((noteIn(values)?.length ?? 0) > longestNote) return { [noteInput]: noteTexts.tooLong }
-              return openOf(card, mentions).length > 0 ? undefined : { [noteInput]: noteTexts.closedAlready }
+              if ((noteIn(values)?.length ?? 0) > longestNote)
+                return { [noteInput]: say.tooLong({ most: longestNote }) }
+              return openOf(card, mentions).length > 0 ? undefined : { [noteInput]: say.closedAlready() }
             },
             async submit({ submission: { user, values }, card, mentions, offers }) {
               const note = noteIn(values)
@@ -46,7 +42,7 @@ export const doneNote = defineFeature({
               const isKept = changed?.actions.some(
                 (one) => mentions.includes(one.mention) && one.note === note,
               )
-              return isKept === false ? { [noteInput]: noteTexts.closedAlready } : undefined
+              return isKept === false ? { [noteInput]: say.closedAlready() } : undefined
             },
           },
         },

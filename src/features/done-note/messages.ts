@@ -1,10 +1,12 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import type { InputBlock } from '@slack/types'
 import type { DigestSection } from '../../messages/digest-section.ts'
 import { bold, bullets, input, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { personName, titleOf } from '../../messages/mention/mention-parts.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Block } from '../../model/message.ts'
+import { en } from './texts.en.ts'
 
 export const noteInput = 'done_note'
 
@@ -16,11 +18,7 @@ const mostShown = 5
 const longestShownNote = 200
 const longestTitle = 80
 
-export const noteTexts = {
-  onCards: '• *⋯*, *More…*: mark as done with a note, too.',
-  tooLong: `This note is too long: at most ${longestNote} characters.`,
-  closedAlready: 'Somebody has closed this already. Empty the field, or open the mention again first.',
-}
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 export function noteBlocks(): Block[] {
   const element: InputBlock['element'] = {
@@ -29,7 +27,7 @@ export function noteBlocks(): Block[] {
     multiline: true,
     max_length: longestNote,
   }
-  return [input('Mark as done, with this note', noteInput, element, true)]
+  return [input(say.label(), noteInput, element, true)]
 }
 
 export type ClosedWithNote = { mention: Mention; by: string; note: string }
@@ -40,8 +38,8 @@ export function notesSection(closed: ClosedWithNote[]): DigestSection {
   const shown = closed.slice(0, mostShown)
   const headline =
     closed.length > shown.length
-      ? `Done with a note (${shown.length} of ${closed.length})`
-      : 'Done with a note'
+      ? say.headlineOfSome({ shown: shown.length, total: closed.length })
+      : say.headline()
   return {
     text: [`${headline}:`, ...shown.map((one) => lineOf(one).join(''))],
     blocks: [richText(richLine([bold(headline)]), bullets(shown.map(rowOf)))],

@@ -1,10 +1,12 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Id, WrittenAlert } from '@overheard/mention-client/id'
+import { withReceiptMark } from '@overheard/post-once/mark'
 import { type Decide, notifiedBy } from '../../engine/index.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
+import { duration } from '../../messages/kit/numbers.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id, WrittenAlert } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import {
   type CardLayout,
@@ -15,9 +17,18 @@ import {
 import type { CallView, PeopleToCall } from '../../reminders/people-to-call.ts'
 import type { DueMessage, ReminderKind } from '../../reminders/reminder-kind.ts'
 import type { Updated } from '../../slack/posted-messages.ts'
-import { reminderMark, withReceiptMark } from '../../slack/receipt-mark.ts'
+import { reminderMark } from '../../slack/receipt-mark.ts'
 import { madeUpMention, madeUpMessage } from './made-up.ts'
-import { callWords, drillMessage, drillReport, drillTexts, marked, withAnswerButton } from './messages.ts'
+import {
+  callWords,
+  drillMessage,
+  drillReport,
+  excludedText,
+  inDrill,
+  marked,
+  say,
+  withAnswerButton,
+} from './messages.ts'
 import type { Answer, Drill, DrillStep, Scenario } from './model.ts'
 
 type DrillDeps = {
@@ -108,12 +119,12 @@ async function obstacle(
 ): Promise<string | undefined> {
   const { subscription } = listed
   const { name } = subscription
-  if (!isPolled(listed)) return drillTexts.paused(name)
-  if (!(await deps.mayPost(listed))) return drillTexts.mayNotPost
-  if (scenario === 'spike' && subscription.spike === 'off') return drillTexts.noSpikes(name)
+  if (!isPolled(listed)) return say.paused(inDrill(name))
+  if (!(await deps.mayPost(listed))) return say.mayNotPost()
+  if (scenario === 'spike' && subscription.spike === 'off') return say.noSpikes(inDrill(name))
   const decision = deps.decideFor(subscription)(madeUpMention(subscription, deps.now()), deps.now())
-  if (decision.kind === 'hold') return drillTexts.held(name)
-  return decision.kind === 'skip' ? drillTexts.excluded(name, decision.reason) : undefined
+  if (decision.kind === 'hold') return say.held(inDrill(name))
+  return decision.kind === 'skip' ? excludedText(name, decision.reason) : undefined
 }
 
 function calledBy(deps: DrillDeps, subscription: Subscription, scenario: Scenario, at: Time) {
@@ -137,7 +148,7 @@ async function begin(
     (await obstacle(deps, listed, scenario))
   if (refusal !== undefined) return refusal
   const before = await deps.drills.find(channel)
-  if (before !== undefined && isRunning(deps, before)) return drillTexts.running
+  if (before !== undefined && isRunning(deps, before)) return say.running()
   const { subscription } = listed
   const id = `drill ${deps.newId()}`
   const at = deps.now()
@@ -164,9 +175,9 @@ async function begin(
   const stored = await deps.drills.change(channel, (current) =>
     current !== undefined && isRunning(deps, current) ? current : drill,
   )
-  if (stored?.id !== id) return drillTexts.running
+  if (stored?.id !== id) return say.running()
   const reportAfterMs = afterMs === undefined ? usualMs : 3 * afterMs
-  return drillTexts.begins({ calls, reportAfterMs })
+  return say.begins({ calls, time: duration(reportAfterMs) })
 }
 
 async function answer(
@@ -175,7 +186,7 @@ async function answer(
   { channel, id }: { channel: string; id: string },
 ): Promise<string> {
   const found = await deps.drills.find(channel)
-  if (found === undefined || found.id !== id) return drillTexts.over
+  if (found === undefined || found.id !== id) return say.over()
   const refusal = await deps.access.refusal({ user, channel, byValue: true }, 'handle', {
     channel,
     alerts: [found.alert],
@@ -189,9 +200,9 @@ async function answer(
     if (current.answers.some((known) => known.user === user)) return current
     return { ...current, ...place, answers: [...current.answers, one] }
   })
-  if (stored?.id !== id || stored.over) return drillTexts.over
+  if (stored?.id !== id || stored.over) return say.over()
   await draw(deps, stored)
-  return drillTexts.answered
+  return say.answered()
 }
 
 /** Shows who has answered. If Slack does not take it, the end of the drill shows it. */

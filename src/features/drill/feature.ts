@@ -1,12 +1,12 @@
+import { parseJson } from '@overheard/base/json'
 import { z } from 'zod'
 import { defineFeature } from '../../kernel/feature.ts'
 import { whichSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { openCollection } from '../../model/collection.ts'
-import { parseJson } from '../../model/json.ts'
 import { nameInLine } from '../../typed/term.ts'
 import { createDrills } from './drill.ts'
-import { answerAction, drillQuestion, drillTexts } from './messages.ts'
+import { answerAction, drillQuestion, say } from './messages.ts'
 import { drillKind, drillStepSchema } from './model.ts'
 import { parseDrill } from './parse-drill.ts'
 
@@ -16,9 +16,7 @@ const pressed = z.tuple([z.string(), z.string()]).transform(([channel, id]) => (
 export const drill = defineFeature({
   name: 'drill',
   keys: { file: {}, subscription: {} },
-  collections: [
-    { kind: drillKind, damage: { name: 'drills', record: () => 'A drill in this channel has no report.' } },
-  ],
+  collections: [{ kind: drillKind, damage: { name: say.damagedName(), record: say.damaged } }],
   reminders: { drill: drillStepSchema },
   uses: ({
     clock: { now, newId },
@@ -56,7 +54,9 @@ export const drill = defineFeature({
         {
           word: 'drill',
           rest: 'read',
-          help: drillTexts.help,
+          get help() {
+            return say.help()
+          },
           isSlow: true,
           async answer(asker, line) {
             const { scenario, ...asked } = parseDrill(line)

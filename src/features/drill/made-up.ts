@@ -1,10 +1,10 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import { notifiedBy } from '../../engine/index.ts'
 import { spikeCardOf } from '../../messages/anomalies/spike.ts'
 import { chooseTopMentions, shownByParent, summarizeBurst } from '../../messages/mention/burst.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import {
   type CardLayout,
@@ -13,6 +13,7 @@ import {
   type Range,
   type Subscription,
 } from '../../model/subscription.ts'
+import { say } from './messages.ts'
 import type { Scenario } from './model.ts'
 
 const firstOf = (patterns: string[] | undefined, otherwise: string) => {
@@ -36,11 +37,11 @@ export function madeUpMention(
   const [sentiment = 'negative'] = wanted.sentiment ?? []
   const text = firstOf(wanted.text, '')
   const country = firstOf(wanted.country, '')
-  const snippet = `Nobody has written this. Who would answer it?${text === '' ? '' : ` ${text}`}`
+  const snippet = `${say.madeUpText()}${text === '' ? '' : ` ${text}`}`
   return {
     id: String(number),
     date: now,
-    title: `Made-up mention ${number} of a drill`,
+    title: say.madeUpTitle({ number: String(number) }),
     snippet,
     url: wanted.domain === undefined ? '' : `https://${firstOf(wanted.domain, 'drill.example')}/`,
     reach: within(wanted.reach, 120_000),
@@ -50,7 +51,7 @@ export function madeUpMention(
     starred: wanted.starred ?? false,
     tags: wanted.tag === undefined ? [] : [firstOf(wanted.tag, '')],
     author: {
-      name: firstOf(wanted.author, 'Nobody'),
+      name: firstOf(wanted.author, say.madeUpAuthor()),
       audience: within(wanted.audience, 120_000),
       url: '',
     },

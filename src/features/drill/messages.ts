@@ -1,4 +1,4 @@
-import type { Ms } from '../../async/time.ts'
+import type { Ms } from '@overheard/base/time'
 import {
   actions,
   bold,
@@ -10,20 +10,24 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { duration } from '../../messages/kit/numbers.ts'
+import { list, messages } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Content } from '../../model/message.ts'
 import type { Answer, Drill, Scenario } from './model.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 export const answerAction = 'drill_answer'
 
 /** Marks a message as a drill, and takes its controls away, which would do something in earnest. */
 export function marked(content: Content, by: string): Content {
-  const about = `This is a drill, begun by ${personName(by)}. What it shows is made up and counts nowhere.`
+  const about = say.about({ person: personName(by) })
   return {
-    text: ellipsize(`Drill: ${content.text}\n${escapeMrkdwn(about)}`, longestText),
+    text: ellipsize(`${say.marked({ text: content.text })}\n${escapeMrkdwn(about)}`, longestText),
     blocks: [
-      richText(richLine([bold('Drill'), words(` · ${about}`)])),
+      richText(richLine([bold(say.drill()), words(` · ${about}`)])),
       ...content.blocks.filter(({ type }) => type !== 'actions'),
     ],
   }
@@ -32,8 +36,8 @@ export function marked(content: Content, by: string): Content {
 /** The message in the channel, with the people who have answered. */
 export function drillMessage({ id, channel, content, answers, startedAt, over }: Drill, postedAt?: number) {
   const since = postedAt ?? startedAt
-  const said = answers.map((answer) => answerWords(answer, since))
-  const end = over ? ['The drill is over.'] : []
+  const said = answers.map((answer) => say.answeredAfter(timesOf(answer, since)))
+  const end = over ? [say.isOver()] : []
   const lines = [...said, ...end]
   return {
     text: ellipsize([content.text, ...lines.map(escapeMrkdwn)].join('\n'), longestText),
@@ -52,10 +56,12 @@ export const withAnswerButton = (content: Content, channel: string, id: string):
 })
 
 const answerButton = (channel: string, id: string) =>
-  button('I am on it', answerAction, JSON.stringify([channel, id]), 'primary')
+  button(say.answer(), answerAction, JSON.stringify([channel, id]), 'primary')
 
-const answerWords = ({ name, at }: Answer, since: number) =>
-  `${personName(name)} answered after ${duration(Math.max(0, at - since))}`
+const timesOf = ({ name, at }: Answer, since: number) => ({
+  person: personName(name),
+  time: duration(Math.max(0, at - since)),
+})
 
 /** `missing` are the names of people who were called by name and did not answer. `others` were called too, but nobody knows who they are. */
 export type DrillReport = {
@@ -70,15 +76,16 @@ export type DrillReport = {
 
 export function drillReport(report: DrillReport): Content {
   const { answers, postedAt, missing, others, tookMs } = report
-  const headline = `Drill over: ${scenarioNames[report.scenario]} of ${isolate(cut(report.subscription, 80))}`
+  const { scenario, subscription } = report
+  const headline = say.headline({ scenario, subscription: isolate(cut(subscription, 80)) })
   const lines = [
-    ...(answers.length === 0 ? [`Nobody answered within ${duration(tookMs)}.`] : []),
-    ...answers.slice(0, mostShown).map((answer) => `${answerWords(answer, postedAt)}.`),
-    ...(answers.length > mostShown ? [`${answers.length - mostShown} more people answered.`] : []),
-    ...(missing.length === 0 ? [] : [`Called, but no answer: ${missing.map(personName).join(', ')}.`]),
-    ...(others ? ['A group, or everybody here, was called, too.'] : []),
-    ...(missing.length === 0 && !others && answers.length === 0 ? ['Nobody was called by name.'] : []),
-    'Nothing of this counts in lists, statistics, digests or exports.',
+    ...(answers.length === 0 ? [say.nobody({ time: duration(tookMs) })] : []),
+    ...answers.slice(0, mostShown).map((answer) => say.answeredAfterInReport(timesOf(answer, postedAt))),
+    ...(answers.length > mostShown ? [say.morePeople({ count: answers.length - mostShown })] : []),
+    ...(missing.length === 0 ? [] : [say.noAnswer({ people: list(missing.map(personName), 'narrow') })]),
+    ...(others ? [say.others()] : []),
+    ...(missing.length === 0 && !others && answers.length === 0 ? [say.nobodyCalled()] : []),
+    say.countsNowhere(),
   ]
   return {
     text: ellipsize([headline, ...lines].map(escapeMrkdwn).join('\n'), longestText),
@@ -92,42 +99,17 @@ export function drillReport(report: DrillReport): Content {
 
 const mostShown = 20
 
-const scenarioNames: Record<Scenario, string> = {
-  urgent: 'an urgent mention',
-  burst: 'a burst',
-  spike: 'a spike',
-}
+export const inDrill = (name: string) => ({ name: isolate(cut(name, 80)) })
 
-export const drillTexts = {
-  help: '• `drill [urgent|burst|spike] [name]`: find out who answers, with a made-up mention that counts nowhere',
-  running: 'A drill is running in this channel already.',
-  over: 'This drill is over. Your answer is not in its report.',
-  answered: 'Your answer is in the report of the drill.',
-  paused: (name: string) => `${quote(name)} is paused, so it would post nothing. The drill does not begin.`,
-  noSpikes: (name: string) =>
-    `${quote(name)} has spike: off, so it would not tell of a spike. The drill does not begin.`,
-  held: (name: string) =>
-    `It is quiet hours for ${quote(name)}: the made-up mention would wait, and call nobody. The drill does not begin.`,
-  excluded: (name: string, reason: string) =>
-    `The rules of ${quote(name)} leave out what this drill would post (${isolate(cut(reason, 60))}). The drill does not begin.`,
-  mayNotPost: 'The alert may not be posted in that channel. The drill does not begin.',
-  begins: ({ calls, reportAfterMs }: { calls: string; reportAfterMs: Ms }) =>
-    `The drill begins. ${calls} The report comes a minute after the first answer, or after ${duration(reportAfterMs)}.`,
-}
+export const excludedText = (name: string, reason: string) =>
+  say.excluded({ ...inDrill(name), reason: isolate(cut(reason, 60)) })
 
 export const drillQuestion = (name: string, calls: string) => ({
-  question: `This posts a made-up mention to the channel of ${quote(name)}, and people answer as in earnest. ${calls} Begin the drill?`,
-  label: 'Begin the drill',
+  question: say.question({ ...inDrill(name), calls }),
+  label: say.begin(),
 })
 
-const quote = (name: string) => isolate(cut(name, 80))
-
-export const callWords = (notifies: boolean, afterMs: Ms | undefined): string =>
-  [
-    notifies ? 'The message calls the people of notify.' : 'The message calls nobody.',
-    ...(afterMs === undefined
-      ? []
-      : [
-          `Without an answer, the person on watch is called after ${duration(afterMs)}, and then the people of notify again.`,
-        ]),
-  ].join(' ')
+export function callWords(notifies: boolean, afterMs: Ms | undefined): string {
+  const whom = notifies ? 'notified' : 'nobody'
+  return afterMs === undefined ? say.calls({ whom }) : say.callsLater({ whom, time: duration(afterMs) })
+}

@@ -1,9 +1,9 @@
+import { msSchema, timeSchema } from '@overheard/base/time-schema'
+import { writtenAlertSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import type { CollectionKind } from '../../model/collection.ts'
-import { writtenAlertSchema } from '../../model/id.ts'
 import { contentSchema } from '../../model/message.ts'
 import { reminderBase } from '../../model/reminder.ts'
-import { msSchema, timeSchema } from '../../model/time.ts'
 
 export const scenarios = ['urgent', 'burst', 'spike'] as const
 export type Scenario = (typeof scenarios)[number]

@@ -1,4 +1,5 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import type { Asking } from '../../listeners/access.ts'
 import type { ExportTable, TableRow } from '../../listeners/export-table.ts'
 import type { ZoneOf } from '../../listeners/reply.ts'
@@ -6,12 +7,11 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { refusalText } from '../../messages/replies.ts'
 import { dateOf } from '../../model/calendar-date.ts'
 import { correctionOf, mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
-import type { WrittenAlert } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
 import { placesOf, type Users } from '../../slack/users.ts'
 import { csvOf, jsonOf, mentionRows, type PostedRow } from './mentions-table.ts'
-import { exportTexts } from './messages.ts'
+import { notSent, say, summaryOf } from './messages.ts'
 import type { ExportFormat } from './parse-export.ts'
 
 type ExportDeps = {
@@ -43,7 +43,7 @@ type Export = {
 export function createExport(deps: ExportDeps): Export {
   const running = new Set<string>()
   async function oneAtATime(user: string, run: () => Promise<string>): Promise<Content> {
-    if (running.has(user)) return textMessage(exportTexts.running)
+    if (running.has(user)) return textMessage(say.running())
     running.add(user)
     try {
       return textMessage(await run())
@@ -69,14 +69,14 @@ async function sendMentions(
     deps.postedSince(deps.now() - days * dayMs),
     ({ channel, subscription }) => visible.has(channel) && wanted.has(subscription),
   )
-  if (total === 0) return exportTexts.nothing(days)
+  if (total === 0) return say.nothing({ days })
   const channels = await channelNames(
     deps,
     rows.map(({ card }) => card.channel),
   )
   const names = { channel: (id: string) => channels.get(id) ?? id, alert: deps.alertName }
   const records = mentionRows(rows, names, await deps.zoneOf(user))
-  const summary = exportTexts.summary({ days, shown: rows.length, total, unit: 'mention' })
+  const summary = summaryOf({ days, shown: rows.length, total, rows: say.mentions({ total }) })
   return sendRows(deps, user, { rows: records, format, name: 'overheard', summary })
 }
 
@@ -91,8 +91,8 @@ async function sendTable(
   if (visible === undefined) return refusalText('unknown-person')
   const names = { channels: (ids: string[]) => channelNames(deps, ids), alert: deps.alertName }
   const { rows, total } = await table.rows(asking, { channels: visible, days, most: maxRows, names })
-  if (total === 0) return exportTexts.noRows(table.unit, days)
-  const summary = exportTexts.summary({ days, shown: rows.length, total, unit: table.unit })
+  if (total === 0) return say.noRows({ unit: table.unit, days })
+  const summary = summaryOf({ days, shown: rows.length, total, rows: table.counted(total) })
   return sendRows(deps, user, { rows, format, name: `overheard-${table.word}`, summary })
 }
 
@@ -109,14 +109,14 @@ async function sendRows(
   { rows, format, name, summary }: ExportFile,
 ): Promise<string> {
   const direct = await deps.users.openDirect(user).catch(() => undefined)
-  if (direct === undefined) return exportTexts.noDirectMessage
+  if (direct === undefined) return say.noDirectMessage()
   const sent = await deps.sendFile({
     channel: direct,
     name: `${name}-${dateOf(deps.now())}.${format}`,
     content: format === 'json' ? jsonOf(rows) : csvOf(rows),
     comment: summary,
   })
-  return sent.kind === 'sent' ? exportTexts.sent(summary) : exportTexts.failed(sent)
+  return sent.kind === 'sent' ? say.sent({ summary }) : notSent(sent)
 }
 
 /** Returns the newest mentions, oldest first, and the number of all. Keeps at most twice as many in memory as it returns. */

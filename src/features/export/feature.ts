@@ -1,9 +1,9 @@
 import { defineFeature } from '../../kernel/feature.ts'
 import { whichSubscription } from '../../listeners/which-subscription.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
-import { channelLabel } from '../../slack/channels.ts'
+import { channelLabel } from '../../people/channel-label.ts'
 import { createExport } from './command.ts'
-import { exportTexts } from './messages.ts'
+import { say } from './messages.ts'
 import { parseExport } from './parse-export.ts'
 
 /** `/mentions export` sends what was posted as a table in a direct message. */
@@ -44,14 +44,16 @@ export const exporting = defineFeature({
           rest: 'read',
           // The tables are known when all features run.
           get help() {
-            return exportTexts.help(tables())
+            return [say.help(), ...tables().map(({ word, title }) => say.tableHelp({ word, title }))].join(
+              '\n',
+            )
           },
           isSlow: true,
           async answer(asker, line) {
             const asked = parseExport(line, tables())
             if ('words' in asked)
               return notUnderstood(
-                exportTexts.notUnderstood(quoted(asked.words), asked.mostDays),
+                say.notUnderstood({ words: quoted(asked.words), mostDays: asked.mostDays }),
                 asked.guesses,
               )
             const { days, format } = asked

@@ -1,10 +1,10 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { stringify } from 'csv-stringify/sync'
 import type { TableRow } from '../../listeners/export-table.ts'
 import { isoTime } from '../../messages/kit/dates.ts'
 import type { Handling, PostedCard, Ticket } from '../../model/card.ts'
 import type { Correction } from '../../model/correction.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 
 export type PostedRow = {
   card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'> & Partial<Pick<PostedCard, 'shows'>>
@@ -57,6 +57,7 @@ export function mentionRows(posted: PostedRow[], names: RowNames, timezone: stri
     timeStyle: 'short',
   })
   return posted.map(({ card, mention, record, ticket, correction }) => {
+    // Without `to`, the correction was taken back.
     const isCorrected = correction !== undefined && correction.to !== undefined
     const postedAt = Number(card.ts) * 1000
     const snooze = record?.snooze

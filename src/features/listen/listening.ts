@@ -1,21 +1,24 @@
+import { isSameName, matchByName } from '@overheard/base/name'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import { type Id, idSchema } from '@overheard/mention-client/id'
+import type {
+  ListeningAlert,
+  ListeningClient,
+  WrittenAlert,
+} from '@overheard/mention-client/listening-client'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { z } from 'zod'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { type Form, type FormViews, openForm } from '../../listeners/open-modal.ts'
 import { inputText, type MessageAction, readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
-import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
-import type { ListeningAlert, ListeningClient } from '../../mention-api/listening-client.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts, unavailableText } from '../../messages/replies.ts'
 import { changeTexts } from '../../messages/subscription-notices.ts'
 import { classifyFailure } from '../../model/failure.ts'
-import { type Id, idSchema } from '../../model/id.ts'
-import type { WrittenAlert } from '../../model/listening.ts'
-import { MentionServiceError } from '../../model/mention-service-error.ts'
 import type { Content } from '../../model/message.ts'
-import { isSameName, matchByName } from '../../model/name.ts'
-import { automatic, type RegisteredSubscription } from '../../model/subscription.ts'
+import { automatic, dedupeOfNew, type RegisteredSubscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import { canPost } from '../../subscriptions/can-post.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
@@ -30,10 +33,13 @@ import {
   editAlertModal,
   listeningAlerts,
   listeningInputs,
-  listeningTexts,
   listenPreview,
   longestButtonQuery,
   removeAlertModal,
+  say,
+  shortNames,
+  shownName,
+  unreadableText,
 } from './messages.ts'
 
 export const listeningCallbacks = { edit: 'listening_edit', remove: 'listening_remove' } as const
@@ -66,8 +72,8 @@ export function createListeningCommands(deps: ListeningDeps) {
       const { channel } = asking
       const refusal = await access.refusal(asking, 'subscribe', { channel, ...forEverybody })
       if (refusal !== undefined) return textMessage(refusal)
-      if (query.trim() === '') return textMessage(listeningTexts.whatToListenFor)
-      if (query.length > longestButtonQuery) return textMessage(listeningTexts.tooLong)
+      if (query.trim() === '') return textMessage(say.whatToListenFor())
+      if (query.length > longestButtonQuery) return textMessage(say.tooLong({ most: longestButtonQuery }))
       return answered(async () => listenPreview(query, await client.preview({ query, languages: [] })))
     },
     list: (asking: Asker, name?: string) => answered(() => list(deps, asking, name)),
@@ -100,7 +106,7 @@ export function createListeningCommands(deps: ListeningDeps) {
       const settings = changedAlertSettings(alert, read.written)
       const { user, channel } = asking
       if (settings.length > 0)
-        await deps.changes.tell(channel, user, changeTexts.alertChanged(alert.name, settings), {
+        await deps.changes.tell(channel, user, () => changeTexts.alertChanged(alert.name, settings), {
           alerts: [id],
         })
       return undefined
@@ -109,7 +115,9 @@ export function createListeningCommands(deps: ListeningDeps) {
       const { asking } = askerOf(submission)
       const name = inputText(submission.values, listeningInputs.name) ?? ''
       await deps.alerts.refresh()
-      const content = await answered(() => list(deps, asking, undefined, listeningTexts.changed(name)))
+      const content = await answered(() =>
+        list(deps, asking, undefined, say.changed({ alert: shownName(name) })),
+      )
       await reply(asking, content, 'in-place')
     },
     /** Ends the subscriptions that were made in Slack, and then removes the alert. */
@@ -122,7 +130,9 @@ export function createListeningCommands(deps: ListeningDeps) {
           : await removeAlert(deps, asking, alert).catch((error) => sentenceOf(error))
       if (typeof alert === 'string' || problem !== undefined)
         return reply(asking, textMessage(problem ?? ''), 'beside')
-      const content = await answered(() => list(deps, asking, undefined, listeningTexts.removed(alert.name)))
+      const content = await answered(() =>
+        list(deps, asking, undefined, say.removed({ alert: shownName(alert.name) })),
+      )
       await reply(asking, content, 'in-place')
     },
   }
@@ -133,9 +143,9 @@ type Outcome = { done: string } | { problem: string }
 /** The mention service may be another one, may refuse the query, or may not answer. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof MentionServiceError)) throw error
-  if (error.kind === 'no_such_method') return listeningTexts.notHere
-  if (error.kind === 'bad_parameter') return listeningTexts.unreadable(error.detail ?? '')
-  if (error.kind === 'alert_not_found') return listeningTexts.gone
+  if (error.kind === 'no_such_method') return say.notHere()
+  if (error.kind === 'bad_parameter') return unreadableText(error.detail ?? '')
+  if (error.kind === 'alert_not_found') return say.gone()
   return unavailableText(classifyFailure(error).reason)
 }
 
@@ -174,7 +184,7 @@ async function refusalToChange(
     })
     if (refusal !== undefined) return refusal
   }
-  return alert.isFixed ? listeningTexts.fixed : undefined
+  return alert.isFixed ? say.fixed() : undefined
 }
 
 /** Finds the alert and checks the permission. Returns a sentence if there is no such alert, or if the person may not change it. */
@@ -183,7 +193,7 @@ async function changeable(deps: ListeningDeps, asking: Asker, id: Id): Promise<L
   if (refusal !== undefined) return refusal
   try {
     const alert = (await readable(deps, asking)).find((one) => one.id === id)
-    return alert === undefined ? listeningTexts.gone : ((await refusalToChange(deps, asking, alert)) ?? alert)
+    return alert === undefined ? say.gone() : ((await refusalToChange(deps, asking, alert)) ?? alert)
   } catch (error) {
     return sentenceOf(error)
   }
@@ -198,7 +208,8 @@ async function list(deps: ListeningDeps, asking: Asker, name?: string, note?: st
     ...alert,
     isHere: subscriptionsOf(deps, alert).some((one) => here.has(one)),
   }))
-  const unknown = name !== undefined && fitting.length === 0 ? listeningTexts.noSuchAlert(name) : undefined
+  const unknown =
+    name !== undefined && fitting.length === 0 ? say.noSuchAlert({ name: shownName(name) }) : undefined
   return listeningAlerts(listed, note ?? unknown)
 }
 
@@ -210,9 +221,9 @@ async function listenHere(deps: ListeningDeps, asking: Asker, query: string): Pr
   const subject = { channel, alerts: known === undefined ? [] : [known.id], ...forEverybody }
   const refusal = await deps.access.refusal(asking, 'subscribe', subject)
   if (refusal !== undefined) return { problem: refusal }
-  if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost }
+  if (!(await canPost(deps, channel))) return { problem: replyTexts.cannotPost() }
   const alert = known ?? (await addAlert(deps, asking, query))
-  if (alert === undefined) return { problem: listeningTexts.otherName }
+  if (alert === undefined) return { problem: say.otherName() }
   await deps.alerts.refresh()
   const refused = await deps.access.refusal(asking, 'subscribe', {
     channel,
@@ -222,14 +233,14 @@ async function listenHere(deps: ListeningDeps, asking: Asker, query: string): Pr
   if (refused !== undefined) return { problem: refused }
   const here = await deps.finder.inChannel(channel)
   if (subscriptionsOf(deps, alert).some((one) => here.includes(one)))
-    return { problem: listeningTexts.here(alert.name) }
+    return { problem: say.alreadyHere({ alert: shownName(alert.name) }) }
   // By id, because the alert may get another name.
   const made = await deps.subscriptions.subscribe(
     { user, channel },
     { ...usualSettings, alert: alert.id, channel },
   )
-  if (made === undefined) return { problem: tooManySubscriptionsText }
-  return { done: listeningTexts.listens(alert.name) }
+  if (made === undefined) return { problem: tooManySubscriptionsText() }
+  return { done: say.listens({ alert: shownName(alert.name) }) }
 }
 
 /** Returns undefined if the new alert would have the name of a private one. */
@@ -240,7 +251,7 @@ async function addAlert(
 ): Promise<ListeningAlert | undefined> {
   if (deps.privateAlerts.names(nameOfQuery(query))) return undefined
   const added = await deps.client.add({ name: nameOfQuery(query), query, languages: [] })
-  await deps.changes.tell(channel, user, changeTexts.alertMade(added.name), { alerts: [added.id] })
+  await deps.changes.tell(channel, user, () => changeTexts.alertMade(added.name), { alerts: [added.id] })
   return added
 }
 
@@ -261,12 +272,10 @@ async function formOf(deps: ListeningDeps, action: MessageAction): Promise<Form 
 /** Why the alert may not have this name; undefined if it may. `private` must go on to mean the alerts that it means now. */
 function refusalOfName(deps: ListeningDeps, alert: ListeningAlert, name: string): string | undefined {
   const byName = subscriptionsOf(deps, alert).filter(({ subscription }) => subscription.alert !== alert.id)
-  if (name !== alert.name && byName.length > 0)
-    return listeningTexts.named(byName.map(({ subscription }) => subscription.name))
+  if (name !== alert.name && byName.length > 0) return say.found({ subscriptions: shortNames(byName) })
   if (isSameName(name, alert.name)) return undefined
-  if (deps.privateAlerts.names(alert.name) && !deps.privateAlerts.names(alert.id))
-    return listeningTexts.keptName
-  return deps.privateAlerts.names(name) ? listeningTexts.otherName : undefined
+  if (deps.privateAlerts.names(alert.name) && !deps.privateAlerts.names(alert.id)) return say.keptName()
+  return deps.privateAlerts.names(name) ? say.otherName() : undefined
 }
 
 const askerOf = ({ user, metadata }: ViewSubmission) => {
@@ -280,17 +289,17 @@ async function removeAlert(
   asking: Asker,
   alert: ListeningAlert,
 ): Promise<string | undefined> {
-  if ([alert.id, alert.name].some(deps.privateAlerts.names)) return listeningTexts.keptAlert
+  if ([alert.id, alert.name].some(deps.privateAlerts.names)) return say.keptAlert()
   const posting = subscriptionsOf(deps, alert)
   const inFile = posting.filter(({ fromSlack }) => fromSlack === undefined)
-  if (inFile.length > 0) return listeningTexts.usedInFile(inFile.map(({ subscription }) => subscription.name))
+  if (inFile.length > 0) return say.usedInFile({ subscriptions: shortNames(inFile) })
   for (const one of posting) {
     const channel = (await deps.finder.channelOf(one)) ?? one.subscription.channel
     await deps.subscriptions.unsubscribe({ user: asking.user, channel, name: one.subscription.name })
   }
   await deps.client.remove(alert.id)
   const { user, channel } = asking
-  await deps.changes.tell(channel, user, changeTexts.alertRemoved(alert.name), { alerts: [alert.id] })
+  await deps.changes.tell(channel, user, () => changeTexts.alertRemoved(alert.name), { alerts: [alert.id] })
   await deps.alerts.refresh()
   return undefined
 }
@@ -302,6 +311,7 @@ const longestName = 100
 const nameOfQuery = (query: string) => query.slice(0, longestName)
 
 const usualSettings = {
+  ...dedupeOfNew,
   schedule: automatic,
   timezone: 'UTC',
   backfill: 0,
@@ -320,9 +330,9 @@ function readForm({
     .split(/[\s,]+/)
     .filter((code) => code !== '')
   const errors = {
-    ...(given(name) === '' && { [name]: listeningTexts.missing }),
-    ...(given(query) === '' && { [query]: listeningTexts.missing }),
-    ...(codes.some((code) => !/^[a-z]{2,3}$/.test(code)) && { [languages]: listeningTexts.wrongLanguage }),
+    ...(given(name) === '' && { [name]: say.missing() }),
+    ...(given(query) === '' && { [query]: say.missing() }),
+    ...(codes.some((code) => !/^[a-z]{2,3}$/.test(code)) && { [languages]: say.wrongLanguage() }),
   }
   if (Object.keys(errors).length > 0) return { errors }
   return { written: { name: given(name), query: given(query), languages: codes } }

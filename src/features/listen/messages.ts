@@ -1,4 +1,8 @@
-import type { ListeningAlert, ListeningPreview } from '../../mention-api/listening-client.ts'
+import type {
+  ListeningAlert,
+  ListeningPreview,
+  WrittenAlert,
+} from '@overheard/mention-client/listening-client'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -18,29 +22,16 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { slackDate, utc } from '../../messages/kit/dates.ts'
 import { sourceName } from '../../messages/kit/labels.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { list, messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, webAddress, wholeLines } from '../../messages/kit/text.ts'
-import type { WrittenAlert } from '../../model/listening.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { en } from './texts.en.ts'
 
-/** The mention service's own names of its sources. */
-const ownSources = new Map([
-  ['feeds', 'Feeds'],
-  ['news', 'News searches'],
-  ['hacker-news', 'Hacker News'],
-  ['bluesky', 'Bluesky'],
-  ['github', 'GitHub'],
-  ['stack-exchange', 'Stack Exchange'],
-  ['lobsters', 'Lobsters'],
-  ['lemmy', 'Lemmy'],
-  ['discourse', 'Discourse'],
-  ['forem', 'dev.to'],
-  ['mastodon', 'Mastodon'],
-  ['app-reviews', 'App Store'],
-  ['searxng', 'SearXNG'],
-  ['intake', 'Intake'],
-])
-const nameOfSource = (source: string) => ownSources.get(source) ?? sourceName(source)
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
+
+type Names = ListeningPreview['names']
+const nameOfSource = (source: string, names: Names) => names[source] ?? sourceName(source)
 
 const longestQuery = 200
 /** What a button's value can hold. Longer queries are written in the configuration. */
@@ -54,38 +45,34 @@ const said = (words: string) => isolate(cut(words, longestSentence))
 
 /** What a query would have found lately, by source, with examples. */
 export function listenPreview(query: string, preview: ListeningPreview): Content {
-  const { found, looked, bySource, examples, inWords } = preview
+  const { found, looked, bySource, names, examples, inWords } = preview
   const meaning = [said(inWords ?? ''), ...preview.warnings.map(warningLine)].filter((words) => words !== '')
   const counts = partLines(preview)
   const places = Object.entries(bySource)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([source, count]) => `${nameOfSource(source)} ${grouped(count)}`)
+    .map(([source, count]) => say.inSource({ source: nameOfSource(source, names), count }))
   const sentence =
     found === 0
-      ? `Nothing lately for ${shown(query)}, in ${plural(looked, 'post')} that ${looked === 1 ? 'was' : 'were'} searched.`
-      : `${plural(found, 'mention')} lately for ${shown(query)}: ${places.join(', ')}.`
-  const next =
-    found === 0
-      ? 'New posts may still match. Listen here posts them to this channel.'
-      : 'Listen here posts new ones to this channel, not these.'
+      ? say.nothingLately({ query: shown(query), looked })
+      : say.lately({ query: shown(query), found, places: list(places, 'narrow') })
+  const next = found === 0 ? say.newMayMatch() : say.newOnly()
   const lines = examples.map(
-    ({ title, source, date }) => `${line(title)} · ${nameOfSource(source)} · ${utc(date)}`,
+    ({ title, source, date }) => `${line(title)} · ${nameOfSource(source, names)} · ${utc(date)}`,
   )
   return {
     text: wholeLines([sentence, ...meaning, ...lines, ...counts, next].map(escapeMrkdwn), longestText),
     blocks: [
       section(sentence),
       ...meaning.map((words) => context(plainText(words))),
-      ...examples.flatMap(exampleBlocks),
+      ...examples.flatMap((example) => exampleBlocks(example, names)),
       ...counts.map((words) => context(plainText(words))),
-      ...actions([button('Listen here', actionIds.listenHere, query, 'primary')]),
+      ...actions([button(say.listenHere(), actionIds.listenHere, query, 'primary')]),
       context(plainText(next)),
     ],
   }
 }
 
-const warningLine = ({ what, whatToDo }: { what: string; whatToDo: string }) =>
-  said(`Warning: ${what} ${whatToDo}`)
+const warningLine = (warning: { what: string; whatToDo: string }) => said(say.warning(warning))
 
 const mostParts = 20
 const mostDropped = 3
@@ -95,28 +82,24 @@ function partLines({ looked, parts, dropped }: ListeningPreview): string[] {
   if (parts.length < 2) return []
   const counts = parts
     .slice(0, mostParts)
-    .map(({ part, found }) => `${isolate(cut(part, 60))} in ${grouped(found)}`)
-  const more = parts.length > mostParts ? [`${plural(parts.length - mostParts, 'more part')}`] : []
+    .map(({ part, found }) => say.inPart({ part: isolate(cut(part, 60)), count: found }))
+  const more = parts.length > mostParts ? [say.moreParts({ count: parts.length - mostParts })] : []
   const drops = dropped
     .filter(({ found }) => found > 0)
     .slice(0, mostDropped)
     .map(({ by, found, examples }) => {
-      const titles = examples.map(({ title }) => `“${isolate(cut(title, 60))}”`).join(', ')
-      return `${isolate(cut(by, 60))} drops ${grouped(found)}: ${titles}`
+      const titles = examples.map(({ title }) => say.quoted({ title: isolate(cut(title, 60)) }))
+      return say.drops({ part: isolate(cut(by, 60)), count: found, titles: list(titles, 'narrow') })
     })
-  return [`Of ${plural(looked, 'post')}: ${[...counts, ...more].join(', ')}.`, ...drops]
+  return [say.parts({ looked, parts: list([...counts, ...more], 'narrow') }), ...drops]
 }
 
-const line = (title: string) => isolate(cut(title, 110)) || 'Untitled'
+const line = (title: string) => isolate(cut(title, 110)) || say.untitled()
 
-function exampleBlocks({
-  title,
-  url,
-  snippet,
-  author,
-  source,
-  date,
-}: ListeningPreview['examples'][number]): Block[] {
+function exampleBlocks(
+  { title, url, snippet, author, source, date }: ListeningPreview['examples'][number],
+  names: Names,
+): Block[] {
   const address = webAddress(url)
   const name: RichPart =
     address === undefined
@@ -126,7 +109,7 @@ function exampleBlocks({
   return [
     richText(richLine([name, words(rest === '' || rest === title ? '' : `\n${isolate(rest)}`)])),
     context(
-      plainText([nameOfSource(source), isolate(cut(author, 60))].filter(Boolean).join(' · ')),
+      plainText([nameOfSource(source, names), isolate(cut(author, 60))].filter(Boolean).join(' · ')),
       mrkdwn(slackDate(date) ?? utc(date)),
     ),
   ]
@@ -141,14 +124,10 @@ export type ListedAlert = ListeningAlert & { isHere: boolean }
 /** The alerts that the mention service listens for. `left` others match, too. */
 export function listeningAlerts(all: ListedAlert[], note?: string): Content {
   const first = note === undefined ? [] : [note]
-  if (all.length === 0)
-    return textMessage(
-      ...first,
-      'Overheard listens for nothing yet. Start with /mentions listen, such as: /mentions listen "acme app" OR acmehq',
-    )
+  if (all.length === 0) return textMessage(...first, say.noAlerts())
   const listed = all.slice(0, mostAlerts)
   const left = all.length - listed.length
-  const more = left === 0 ? [] : [`${plural(left, 'more alert')}: name one, /mentions alerts NAME.`]
+  const more = left === 0 ? [] : [say.moreAlerts({ count: left })]
   return {
     text: wholeLines([...first, ...listed.map(alertText), ...more].map(escapeMrkdwn), longestText),
     blocks: [
@@ -159,7 +138,8 @@ export function listeningAlerts(all: ListedAlert[], note?: string): Content {
   }
 }
 
-const nameOf = ({ name }: Pick<ListeningAlert, 'name'>) => isolate(cut(name, 100)) || '?'
+export const shownName = (name: string) => isolate(cut(name, 100))
+const nameOf = ({ name }: Pick<ListeningAlert, 'name'>) => shownName(name) || '?'
 
 function alertTitle(alert: ListedAlert): string {
   const { name, query } = alert
@@ -169,15 +149,15 @@ function alertTitle(alert: ListedAlert): string {
 function alertNote(alert: ListedAlert): string {
   const { query, languages, mentions, isFixed, isHere, inWords, problem, warnings = [], notes = [] } = alert
   const facts = [
-    query === undefined ? 'Finds nothing new any more' : '',
-    languages.length === 0 ? '' : `only ${languages.join(', ')}`,
-    plural(mentions, 'mention'),
-    isHere ? 'posted here' : '',
-    isFixed ? 'of the configuration file' : '',
+    query === undefined ? say.findsNothing() : '',
+    languages.length === 0 ? '' : say.onlyLanguages({ languages: list(languages, 'narrow') }),
+    say.mentions({ count: mentions }),
+    isHere ? say.postedHere() : '',
+    isFixed ? say.ofFile() : '',
   ]
     .filter((part) => part !== '')
     .join(' · ')
-  const refused = problem && `This query would be refused today. Write it anew: ${said(problem)}`
+  const refused = problem && say.wouldBeRefused({ problem: said(problem) })
   const hints = [...warnings.map(warningLine), ...notes.slice(0, mostNotes).map(said)]
   return [inWords && said(inWords), refused, ...hints, facts].filter(Boolean).join(' ')
 }
@@ -189,8 +169,8 @@ function alertRow(alert: ListedAlert): Block {
     type: 'overflow' as const,
     action_id: actionIds.listeningMenu,
     options: [
-      optionOf({ label: 'Edit…', value: `edit:${alert.id}` }),
-      optionOf({ label: 'Remove…', value: `remove:${alert.id}` }),
+      optionOf({ label: say.edit(), value: `edit:${alert.id}` }),
+      optionOf({ label: say.remove(), value: `remove:${alert.id}` }),
     ],
   }
   return section(alertTitle(alert), {
@@ -201,14 +181,12 @@ function alertRow(alert: ListedAlert): Block {
 
 export const listeningInputs = { name: 'listen_name', query: 'listen_query', languages: 'listen_languages' }
 
-const alertLabels = { name: 'Name', query: 'What to listen for', languages: 'Languages' }
-
 /** Returns the labels of the settings that differ. */
 export function changedAlertSettings(before: Omit<ListeningAlert, 'id'>, after: WrittenAlert): string[] {
   return [
-    ...(before.name === after.name ? [] : [alertLabels.name]),
-    ...(before.query === after.query ? [] : [alertLabels.query]),
-    ...(before.languages.join() === after.languages.join() ? [] : [alertLabels.languages]),
+    ...(before.name === after.name ? [] : [say.name()]),
+    ...(before.query === after.query ? [] : [say.query()]),
+    ...(before.languages.join() === after.languages.join() ? [] : [say.languages()]),
   ]
 }
 
@@ -219,69 +197,34 @@ function required(label: string, name: string, initial: string): Block {
 
 export function editAlertModal({ name, query = '', languages }: ListeningAlert): ModalContent {
   return {
-    title: 'Edit alert',
-    submit: 'Save',
+    title: say.editTitle(),
+    submit: say.save(),
     blocks: [
-      required(alertLabels.name, listeningInputs.name, name),
-      required(alertLabels.query, listeningInputs.query, query),
-      context(
-        plainText(
-          'Words, "phrases", OR, -word, site:news.example, author:kim. docs/listening.md has the rest.',
-        ),
-      ),
-      textInput(
-        `${alertLabels.languages}, such as en, de (empty: all)`,
-        listeningInputs.languages,
-        languages.join(', '),
-      ),
-      context(
-        plainText(
-          'The mentions that it has found stay. Subscriptions in all channels go on with the new words.',
-        ),
-      ),
+      required(say.name(), listeningInputs.name, name),
+      required(say.query(), listeningInputs.query, query),
+      context(plainText(say.aboutQuery())),
+      textInput(say.languagesInput(), listeningInputs.languages, languages.join(', ')),
+      context(plainText(say.mentionsStay())),
     ],
   }
 }
 
 export function removeAlertModal(alert: ListeningAlert, channels: number): ModalContent {
-  const also =
-    channels === 0
-      ? 'No channel gets it.'
-      : `Its ${plural(channels, 'subscription')} in Slack ${channels === 1 ? 'ends' : 'end'}, too.`
   return {
-    title: 'Remove alert',
-    submit: 'Remove',
+    title: say.removeTitle(),
+    submit: say.submitRemove(),
     blocks: [
-      section(
-        `Overheard stops listening for ${nameOf(alert)}, and its mentions are deleted from the mention service. ${also}`,
-      ),
-      context(plainText('What was posted stays in the channels. This cannot be undone.')),
+      section(say.removes({ alert: nameOf(alert), count: channels })),
+      context(plainText(say.postsStay())),
     ],
   }
 }
 
-export const listeningTexts = {
-  noSuchAlert: (name: string) =>
-    `No alert matches “${isolate(cut(name, 100))}”. These are all that you may see:`,
-  notHere:
-    'This mention service does not listen for queries. Its alerts are made on its own website; /mentions subscribe posts one here.',
-  whatToListenFor: 'Say what to listen for, for example: /mentions listen "acme app" OR acmehq -jobs',
-  tooLong: `A query may have at most ${grouped(longestButtonQuery)} characters here. Longer ones belong in the configuration file.`,
-  unreadable: (why: string) => `This cannot be searched for: ${cut(why.replace(/^query: /, ''), 500)}`,
-  here: (name: string) => `${isolate(cut(name, 100))} is already posted here.`,
-  gone: 'This alert does not exist any more.',
-  fixed: 'This alert is in the configuration file. Somebody who runs Overheard can change it there.',
-  usedInFile: (names: string[]) =>
-    `The configuration file posts this alert (${names.map((name) => isolate(cut(name, 80))).join(', ')}). It has to be taken out there first.`,
-  listens: (name: string) =>
-    `Overheard now listens for ${isolate(cut(name, 100))}, and posts what is new to this channel.`,
-  removed: (name: string) => `Overheard no longer listens for ${isolate(cut(name, 100))}.`,
-  changed: (name: string) => `Overheard now listens for ${isolate(cut(name, 100))} as you wrote.`,
-  named: (names: string[]) =>
-    `Subscriptions find this alert by its name (${names.map((name) => isolate(cut(name, 80))).join(', ')}), so it keeps the name.`,
-  keptName: 'The configuration file names this alert in `private`, so it keeps the name.',
-  keptAlert: 'The configuration file names this alert in `private`. It has to be taken out there first.',
-  otherName: 'This name cannot be used here. Choose another one.',
-  wrongLanguage: 'Write codes of two or three letters, separated by commas, such as en, de.',
-  missing: 'Fill this in.',
-}
+export const shortNames = (subscriptions: Pick<RegisteredSubscription, 'subscription'>[]) =>
+  list(
+    subscriptions.map(({ subscription }) => isolate(cut(subscription.name, 80))),
+    'narrow',
+  )
+
+/** `why` is what the mention service says. */
+export const unreadableText = (why: string) => say.unreadable({ why: cut(why.replace(/^query: /, ''), 500) })

@@ -1,6 +1,7 @@
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 import type { ListeningCommands } from './listening.ts'
+import { say } from './messages.ts'
 
 export const createListenCommands = ({
   preview,
@@ -9,7 +10,9 @@ export const createListenCommands = ({
   {
     word: 'listen',
     rest: 'read',
-    help: '• `listen WORDS`, `alerts [name]`: let Overheard listen for words of your own (if its own mention service runs), and change that',
+    get help() {
+      return say.help()
+    },
     isSlow: true,
     checksAccess: true,
     answer: (asker, line) => preview(asker, line),

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../kernel/feature.ts'
+import { say } from './messages.ts'
 import { createMuteOnCard, muteCallback } from './mute-on-card.ts'
 
 /** The menu of a card mutes the author, the site or the source of its mention. */
@@ -15,11 +16,23 @@ export const muteOnCard = defineFeature({
   create(parts) {
     const { open, submit, muteAuthors } = createMuteOnCard(parts)
     return {
-      cardMenu: [{ choice: 'mute', label: 'Mute…', offer: 'mute', whenDone: true, press: open }],
+      cardMenu: [
+        {
+          choice: 'mute',
+          get label() {
+            return say.menu()
+          },
+          offer: 'mute',
+          whenDone: true,
+          press: open,
+        },
+      ],
       severalMenu: [
         {
           choice: 'mute-author',
-          label: 'Mute their authors for 7 days',
+          get label() {
+            return say.muteAuthors()
+          },
           offers: ['mute'],
           act: muteAuthors,
         },

@@ -1,8 +1,12 @@
 import { muteTitle } from '../../listeners/texts/mutes.ts'
 import { radioButtons, select } from '../../messages/kit/block-kit.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { cut } from '../../messages/kit/text.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { MuteKind, MuteTerm } from '../../model/mute.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 export const muteInputs = { what: 'what', term: 'term' } as const
 
@@ -14,23 +18,13 @@ type MuteDialog = {
 export function muteModal({ choices, terms }: MuteDialog): ModalContent {
   const kinds = choices.map((choice) => ({ label: cut(muteTitle(choice), 75), value: choice.kind }))
   return {
-    title: 'Mute',
-    submit: 'Mute',
-    blocks: [
-      radioButtons('What should this channel not get?', muteInputs.what, kinds),
-      termInput('For how long?', terms),
-    ],
+    title: say.title(),
+    submit: say.submit(),
+    blocks: [radioButtons(say.what(), muteInputs.what, kinds), termInput(terms)],
   }
 }
 
-function termInput(label: string, terms: MuteTerm[]): Block {
-  const choices = terms.map((term) => ({ label: muteTermLabels[term], value: term }))
-  return select(label, muteInputs.term, choices, terms.includes('7d') ? '7d' : terms[0])
-}
-
-const muteTermLabels: Record<MuteTerm, string> = {
-  '1d': '1 day',
-  '7d': '7 days',
-  '30d': '30 days',
-  forever: 'Until I unmute',
+function termInput(terms: MuteTerm[]): Block {
+  const choices = terms.map((term) => ({ label: say.term({ term }), value: term }))
+  return select(say.howLong(), muteInputs.term, choices, terms.includes('7d') ? '7d' : terms[0])
 }

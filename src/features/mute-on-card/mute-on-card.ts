@@ -1,3 +1,5 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { type Access, isRefused, refusalAtCard } from '../../listeners/access.ts'
 import { type OpenModalDeps, openCardModal, readModalOrigin } from '../../listeners/open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../../listeners/payloads.ts'
@@ -6,8 +8,6 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
 import { operationOfTerm } from '../../people/permission.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
@@ -42,7 +42,7 @@ export function createMuteOnCard(deps: MuteOnCardDeps) {
       const name = mention && mutedNameOf(kind, mention)
       return name === undefined ? [] : [{ kind, name }]
     })
-    if (choices.length === 0) return textMessage(replyTexts.cannotMuteUnknown)
+    if (choices.length === 0) return textMessage(replyTexts.cannotMuteUnknown())
     const terms: MuteTerm[] = longRefusal === undefined ? ['1d', '7d', 'forever'] : ['1d']
     return { ...muteModal({ choices, terms }), callback: muteCallback, about: { mention: id } }
   }
@@ -51,7 +51,7 @@ export function createMuteOnCard(deps: MuteOnCardDeps) {
     const origin = readModalOrigin(submission)
     const kind = muteKinds.find((known) => known === inputText(submission.values, muteInputs.what))
     const card = await findCard(origin)
-    if (card === undefined) return reply(origin, messageUnknown, 'beside')
+    if (card === undefined) return reply(origin, messageUnknown(), 'beside')
     if (origin.mention === undefined || kind === undefined) return
     await mute(origin, { card, mention: origin.mention, kind, term: readTerm(submission) })
   }
@@ -66,8 +66,9 @@ export function createMuteOnCard(deps: MuteOnCardDeps) {
     const mention = shownMention(card, id)
     const name = mention && mutedNameOf(kind, mention)
     if (name === undefined) return reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')
-    const outcome = await muting.mute({ channel, user, kind, name, term })
-    if (outcome === 'too-many') await reply(asker, textMessage(tooManyMutesText), 'beside')
+    const about = { ts: card.ts, mention: id }
+    const outcome = await muting.mute({ channel, user, kind, name, term, card: about })
+    if (outcome === 'too-many') await reply(asker, textMessage(tooManyMutesText()), 'beside')
   }
 
   return {

@@ -10,7 +10,7 @@ import { type PostedCard, shownMention } from '../../model/card.ts'
 import type { Content } from '../../model/message.ts'
 import type { Operation } from '../../people/permission.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
-import { proposalIds, proposalModal, proposalReplies, readProposalValue } from './messages.ts'
+import { declinedText, mutedText, proposalIds, proposalModal, readProposalValue, say } from './messages.ts'
 import type { ShownProposal } from './model.ts'
 import type { MuteProposals } from './proposals.ts'
 
@@ -39,7 +39,7 @@ export function createProposalActions(deps: ProposalActionsDeps) {
   async function mute({ user }: Asking, proposal: ShownProposal): Promise<string> {
     const { channel, kind, name } = proposal
     const outcome = await deps.muting.mute({ channel, user, kind, name, term: '30d' })
-    return outcome === 'too-many' ? tooManyMutesText : proposalReplies.muted(proposal)
+    return outcome === 'too-many' ? tooManyMutesText() : mutedText(proposal)
   }
 
   /** A card can be of a private alert that is not posted to the channel any more. */
@@ -68,11 +68,11 @@ export function createProposalActions(deps: ProposalActionsDeps) {
       const refusal = await refusalTo(asking, operations[press], channel)
       if (refusal !== undefined) return textMessage(refusal)
       const proposal = (await proposals.of(channel)).find((one) => one.id === id)
-      if (proposal === undefined) return textMessage(proposalReplies.gone)
+      if (proposal === undefined) return textMessage(say.gone())
       if (press === 'show') return show(asking, proposal)
       if (press === 'mute') return textMessage(await mute(asking, proposal))
       await proposals.decline(proposal)
-      return textMessage(proposalReplies.declined(proposal))
+      return textMessage(declinedText(proposal))
     }
     return answerWith(deps.views, trigger, { opensForm: press === 'show' }, answer)
   }

@@ -1,4 +1,7 @@
-import type { Time } from '../../async/time.ts'
+import { nameKey } from '@overheard/base/name'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import {
   domainPatterns,
   hostForms,
@@ -10,10 +13,7 @@ import {
 import type { Handling, PostedCard } from '../../model/card.ts'
 import { isOnlyByRule, mentionsOf, ticketOf } from '../../model/card.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { MuteKind } from '../../model/mute.ts'
-import { nameKey } from '../../model/name.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { MuteProposal } from './model.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { defineFeature } from '../../kernel/feature.ts'
 import { type CollectionKind, openCollection } from '../../model/collection.ts'
 import { createProposalActions } from './actions.ts'
-import { mostHomeBlocks, proposalBlocks, proposalSection, proposalText } from './messages.ts'
+import { mostHomeBlocks, proposalBlocks, proposalSection, proposalText, say } from './messages.ts'
 import { type ChannelProposals, channelProposalsSchema } from './model.ts'
 import { createMuteProposals } from './proposals.ts'
 import { keys } from './settings.ts'
@@ -20,8 +20,8 @@ export const muteProposals = defineFeature({
     {
       kind: proposalKind,
       damage: {
-        name: 'proposed mutes',
-        record: () => 'Overheard counts again. Declined proposals can come again.',
+        name: say.damagedName(),
+        record: say.damaged,
       },
     },
   ],
@@ -56,7 +56,7 @@ export const muteProposals = defineFeature({
     },
   }),
   create({ counting, acting }, settings) {
-    if (!settings.proposals) return undefined
+    if (!settings.muteProposals) return undefined
     const proposals = createMuteProposals(counting)
     const actions = createProposalActions({ ...acting, proposals })
     return {

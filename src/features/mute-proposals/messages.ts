@@ -1,3 +1,4 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { z } from 'zod'
 import {
   actions,
@@ -6,6 +7,7 @@ import {
   button,
   context,
   headed,
+  partsOf,
   plainText,
   type RichPart,
   richLine,
@@ -14,14 +16,15 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
 import { sourceName } from '../../messages/kit/labels.ts'
-import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { byline, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
-import { muteKindWords } from '../../messages/mute-words.ts'
 import { dateOf } from '../../model/calendar-date.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
 import type { ShownProposal } from './model.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 /** The ids of the buttons. They are never renamed, because digests stay in their channels. */
 export const proposalIds = {
@@ -35,30 +38,23 @@ export type ProposalView = Omit<ShownProposal, 'newest'>
 const dayMs = 86_400_000
 const longestName = 100
 
-type ProposalParts = { before: string; name: string; after: string }
+const nameIn = ({ kind, name }: ProposalView) =>
+  isolate(kind === 'source' ? sourceName(name) : cut(name, longestName)) || '?'
 
-function partsOf({ kind, name, count, dismissed, total, since, until }: ProposalView): ProposalParts {
+function numbersOf({ kind, count, dismissed, total, since, until }: ProposalView) {
   const days = Math.max(1, Math.round((until - since) / dayMs))
-  const period = days === 28 ? 'four weeks' : plural(days, 'day')
-  const marked =
-    dismissed === 0
-      ? ''
-      : `, and ${grouped(dismissed)} ${dismissed === 1 ? 'was' : 'were'} marked as not relevant`
-  return {
-    before: `Muting the ${muteKindWords[kind]} `,
-    name: isolate(kind === 'source' ? sourceName(name) : cut(name, longestName)) || '?',
-    after: ` would have held back ${grouped(count)} of ${plural(total, 'mention')} in ${period}. None was claimed${marked}.`,
-  }
+  return { kind, count, dismissed, total, days }
 }
 
 export function proposalText(proposal: ProposalView): string {
-  const { before, name, after } = partsOf(proposal)
-  return `${before}${name}${after}`
+  const of = { ...numbersOf(proposal), name: nameIn(proposal) }
+  return of.dismissed === 0 ? say.proposal(of) : say.proposalWithMarked(of)
 }
 
 function proposalLine(proposal: ProposalView): RichPart[] {
-  const { before, name, after } = partsOf(proposal)
-  return [words(before), bold(name), words(after)]
+  const of = { ...numbersOf(proposal), name: bold(nameIn(proposal)) }
+  const parts = of.dismissed === 0 ? say.proposal(of) : say.proposalWithMarked(of)
+  return partsOf(parts)
 }
 
 /** Each proposal is two blocks. On the home tab, the line also names the channel. */
@@ -68,9 +64,9 @@ export function proposalBlocks(proposal: ProposalView, showsChannel = false): Bl
     : []
   const value = JSON.stringify([proposal.channel, proposal.id])
   const buttons = [
-    button('Mute 30 days', proposalIds.mute, value),
-    button('Show them', proposalIds.show, value),
-    button('Not this', proposalIds.decline, value),
+    button(say.mute(), proposalIds.mute, value),
+    button(say.show(), proposalIds.show, value),
+    button(say.decline(), proposalIds.decline, value),
   ]
   return [richText(richLine([...proposalLine(proposal), ...where])), ...actions(buttons)]
 }
@@ -82,7 +78,7 @@ export const mostHomeBlocks = 2 + 2 * mostOnHome
 /** Largest first. */
 export function proposalSection(proposals: ProposalView[]): Block[] {
   const rows = proposals.slice(0, mostOnHome).map((one) => proposalBlocks(one, true))
-  return headed(unit(rows.length, 'Proposed mute'), rows)
+  return headed(say.headline({ count: rows.length }), rows)
 }
 
 const proposalValue = z.tuple([z.string(), z.string()])
@@ -102,24 +98,20 @@ export function proposalModal(proposal: ProposalView, mentions: Mention[]): Moda
     const by = byline(mention, title)
     return richLine([...titleParts(title), words(by === '' ? '' : ` · ${by}`)])
   })
-  const shown =
-    mentions.length === 0
-      ? 'These mentions are no longer stored.'
-      : `${mentions.length < proposal.count ? `The newest ${grouped(mentions.length)} of them. ` : ''}Counted: ${range}, because people may still claim newer mentions.`
+  const shown = mentions.length
+  const counted = shown < proposal.count ? say.newest({ shown, range }) : say.counted({ range })
   return {
-    title: 'Mentions held back',
+    title: say.title(),
     blocks: [
       richText(richLine(proposalLine(proposal))),
       ...(elements.length === 0 ? [] : [richText(bullets(elements))]),
-      context(plainText(shown)),
+      context(plainText(shown === 0 ? say.notStored() : counted)),
     ],
   }
 }
 
-export const proposalReplies = {
-  gone: 'This proposal is out of date. The home tab shows the present ones.',
-  muted: (proposal: ProposalView) =>
-    `Muted the ${muteKindWords[proposal.kind]} ${partsOf(proposal).name} for 30 days. The message in the channel has an Undo button.`,
-  declined: (proposal: ProposalView) =>
-    `Muting the ${muteKindWords[proposal.kind]} ${partsOf(proposal).name} is not proposed again for 90 days.`,
-}
+export const mutedText = (proposal: ProposalView) =>
+  say.muted({ kind: proposal.kind, name: nameIn(proposal) })
+
+export const declinedText = (proposal: ProposalView) =>
+  say.declined({ kind: proposal.kind, name: nameIn(proposal) })

@@ -1,7 +1,7 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { idSchema } from '../../model/id.ts'
 import { muteKinds } from '../../model/mute.ts'
-import { timeSchema } from '../../model/time.ts'
 
 const muteProposalSchema = z.object({
   kind: z.enum(muteKinds),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Time } from '../../async/time.ts'
+import { isSameName, nameKey } from '@overheard/base/name'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Decide } from '../../engine/index.ts'
 import type { PostedCard } from '../../model/card.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Mute, MuteKind } from '../../model/mute.ts'
-import { isSameName, nameKey } from '../../model/name.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import { isSameMute } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
@@ -59,7 +59,8 @@ export function createMuteProposals(deps: MuteProposalsDeps): MuteProposals {
   const isDeclined = ({ declined }: Pick<ChannelProposals, 'declined'>, kind: MuteKind, name: string) =>
     declined.some((one) => one.kind === kind && isSameName(one.name, name) && one.at > now() - declinedForMs)
 
-  async function count(channels: Map<string, Subscription[]>): Promise<void> {
+  /** Counts what mutes would have held back in each channel, and stores the proposals. Keeps what people have declined. */
+  async function countAndStore(channels: Map<string, Subscription[]>): Promise<void> {
     const counts = new Map<string, ReturnType<typeof createMuteCount>>()
     for (const [channel, subscriptions] of channels) {
       const known = await stored.find(channel)
@@ -106,7 +107,7 @@ export function createMuteProposals(deps: MuteProposalsDeps): MuteProposals {
         .toSorted((a, b) => a.at - b.at)
         .slice(0, channelsAtOnce)
       if (due.length > 0)
-        await count(new Map(due.map(({ channel, subscriptions }) => [channel, subscriptions])))
+        await countAndStore(new Map(due.map(({ channel, subscriptions }) => [channel, subscriptions])))
     },
     async of(channel) {
       const found = await stored.find(channel)

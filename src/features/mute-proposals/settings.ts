@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { key } from '../../kernel/keys.ts'
+import { key, renamed } from '../../kernel/keys.ts'
 
 export const keys = {
-  proposals: key(
-    z.boolean().default(true),
-    'Once a week, the home tab and the digests propose mutes of what nobody claims or what people mark as not relevant. `false` switches this off. docs/operations.md explains the numbers.',
-    false,
+  muteProposals: renamed(
+    'proposals',
+    key(
+      z.boolean().default(true),
+      'Once a week, the home tab and the digests propose mutes of what nobody claims or what people mark as not relevant. `false` switches this off. docs/use/quiet.md explains the numbers.',
+      false,
+    ),
   ),
 }

@@ -1,5 +1,6 @@
-import { memoizeAsync } from '../../async/memoize.ts'
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import { memoizeAsync } from '@overheard/base/memoize'
+import type { Time } from '@overheard/base/time'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import type { OpenMention, OpenMentions } from '../../cards/open-mentions.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
@@ -11,7 +12,6 @@ import { type OpenListPage, readOpenValue } from '../../messages/mention/open-ta
 import { isOverdue, type OpenLine } from '../../messages/open-line.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
@@ -137,12 +137,12 @@ export function createOpenList(deps: OpenListDeps) {
     const { mention, ...place } = target
     const { user } = asking
     const card = await deps.findCard(place)
-    if (card === undefined) return messageUnknown.text
+    if (card === undefined) return messageUnknown().text
     const { channel, alert } = card
     const refusal = await access.refusal(asking, 'handle', { channel, alerts: [alert] })
     if (refusal !== undefined) return refusal
     const changed = await deps.applyCardAction({ message: place, mentions: [mention], user, action })
-    if (changed === undefined) return messageUnknown.text
+    if (changed === undefined) return messageUnknown().text
     if (changed > 0) return undefined
     const record = (await deps.findCard(place))?.actions.find((one) => one.mention === mention)
     // A second press of the same person changes nothing either.

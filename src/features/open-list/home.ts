@@ -1,10 +1,9 @@
 import type { HomeSection, HomeTab } from '../../listeners/home-section.ts'
 import { type HomeAction, pageIn, stateOfList } from '../../listeners/payloads.ts'
 import { context, divider, header, plainText, section } from '../../messages/kit/block-kit.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
 import type { Block } from '../../model/message.ts'
 import type { HomeLists, OpenList } from './command.ts'
-import { openPerHomePage, openRows, readPageValue } from './messages.ts'
+import { openPerHomePage, openRows, readPageValue, say } from './messages.ts'
 
 /** Each mention takes two blocks, and the buttons to turn the page one. */
 const mostPerList = 2 + 2 * openPerHomePage + 1
@@ -22,21 +21,14 @@ export const openSection = ({ home }: Pick<OpenList, 'home'>): HomeSection => ({
 export const homeLists = (lists: HomeLists): Block[] => [...openBlocks(lists), ...mineBlocks(lists)]
 
 function openBlocks({ open, negative, withOthers }: HomeLists): Block[] {
-  const others =
-    withOthers === 0
-      ? ''
-      : `Colleagues are answering ${plural(withOthers, 'mention')}: /mentions open in a channel lists them.`
-  if (open.total === 0) {
-    const text = 'Nothing waits for an answer. New mentions appear here until somebody has them.'
-    return [header('Nothing is open'), section([text, others].filter(Boolean).join(' '))]
-  }
-  const count = negative === 0 ? 'None is negative' : `${grouped(negative)} negative, which come first`
-  const summary = `${count}. ${others}`.trim()
-  return [header(`Needs an answer (${grouped(open.total)})`), context(plainText(summary)), ...openRows(open)]
+  if (open.total === 0)
+    return [header(say.nothingIsOpen()), section(say.nothingWaits({ others: withOthers }))]
+  const summary = say.negative({ negative, others: withOthers })
+  return [header(say.needAnswers({ count: open.total })), context(plainText(summary)), ...openRows(open)]
 }
 
 const mineBlocks = ({ mine }: HomeLists): Block[] =>
-  mine.total === 0 ? [] : [divider, header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]
+  mine.total === 0 ? [] : [divider, header(say.yours({ count: mine.total })), ...openRows(mine)]
 
 /** Presses on the home tab. */
 export function createHomePresses({ act }: Pick<OpenList, 'act'>, home: HomeTab) {

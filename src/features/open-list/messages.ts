@@ -1,17 +1,19 @@
-import type { Time } from '../../async/time.ts'
+import { parseJson } from '@overheard/base/json'
+import type { Time } from '@overheard/base/time'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
   bold,
   button,
   context,
+  partsOf,
   plainText,
   type RichPart,
   richLine,
   richText,
   words,
 } from '../../messages/kit/block-kit.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import {
@@ -30,8 +32,10 @@ import {
   ticketLink,
 } from '../../messages/open-line.ts'
 import { isOnlyByRule } from '../../model/card.ts'
-import { parseJson } from '../../model/json.ts'
 import type { Block, Content } from '../../model/message.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 type OpenScope = (typeof openScopes)[number]
 
@@ -49,12 +53,11 @@ export type OpenPage = {
   viewer: string
 }
 
-const headlines = { channel: 'in this channel', mine: 'with you', home: 'in your channels' }
-
 export function openList(view: OpenPage): Content {
   const { lines, total, scope } = view
-  if (total === 0) return { text: emptyWords[scope], blocks: [context(plainText(emptyWords[scope]))] }
-  const headline = `${plural(total, 'open mention')} ${headlines[scope]}`
+  if (total === 0)
+    return { text: say.nothing({ scope }), blocks: [context(plainText(say.nothing({ scope })))] }
+  const headline = say.count({ count: total, scope })
   const text = [
     headline,
     ...lines.map((line) => {
@@ -65,17 +68,14 @@ export function openList(view: OpenPage): Content {
   return { text: wholeLines(text.map(escapeMrkdwn), longestText), blocks: openBlocks(view) }
 }
 
-const emptyWords: Record<OpenScope, string> = {
-  channel: 'Nothing is open in this channel.',
-  mine: 'Nothing is open with you.',
-  home: 'Nothing waits for an answer in your channels. New mentions appear here until somebody has them.',
-}
-
 function openBlocks(view: OpenPage): Block[] {
   const { total, page, perPage, scope } = view
-  const many = total <= perPage ? '' : ` · page ${page + 1} of ${grouped(Math.ceil(total / perPage))}`
-  const headline = bold(`${plural(total, 'open mention')} ${headlines[scope]}`)
-  return [richText(richLine([headline, words(`, most urgent first${many}`)])), ...openRows(view)]
+  const count = bold(say.count({ count: total, scope }))
+  const headline =
+    total <= perPage
+      ? say.mostUrgentFirst({ count })
+      : say.mostUrgentFirstOnPages({ count, page: page + 1, pages: Math.ceil(total / perPage) })
+  return [richText(richLine(partsOf(headline))), ...openRows(view)]
 }
 
 export function openRows(view: OpenPage): Block[] {
@@ -83,8 +83,8 @@ export function openRows(view: OpenPage): Block[] {
   const pageButton = (label: string, to: number, key: string) =>
     button(label, `${actionIds.openPage}_${key}`, pageValue({ scope, page: to }))
   const pageButtons = [
-    ...(page === 0 ? [] : [pageButton('Back', page - 1, 'back')]),
-    ...((page + 1) * perPage >= total ? [] : [pageButton('More', page + 1, 'on')]),
+    ...(page === 0 ? [] : [pageButton(say.back(), page - 1, 'back')]),
+    ...((page + 1) * perPage >= total ? [] : [pageButton(say.more(), page + 1, 'on')]),
   ]
   return [...lines.flatMap((line) => lineBlocks(line, view)), ...actions(pageButtons)]
 }
@@ -94,18 +94,18 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
   const { scope, page, now, viewer } = view
   const title: RichPart[] = [...signParts(mention), ...titleParts(titleOf(mention))]
   const place: RichPart = channel.startsWith('D')
-    ? words('direct messages')
+    ? words(say.directMessages())
     : { type: 'channel', channel_id: channel }
   const where: RichPart[] = scope === 'channel' ? [] : [words(' · '), place]
   const value = openValue({ scope, page, channel, ts, alert, mention: mention.id })
   const elements = [
-    ...(isUnclaimed(holder) ? [button('Claim', actionIds.openClaim, value)] : []),
-    button('Done', actionIds.openDone, value),
-    ...(holder?.user === viewer ? [button('Give back', actionIds.openRelease, value)] : []),
-    button('Snooze…', actionIds.openSnooze, value),
+    ...(isUnclaimed(holder) ? [button(say.claim(), actionIds.openClaim, value)] : []),
+    button(say.done(), actionIds.openDone, value),
+    ...(holder?.user === viewer ? [button(say.giveBack(), actionIds.openRelease, value)] : []),
+    button(say.snooze(), actionIds.openSnooze, value),
     ...(permalink === undefined
       ? []
-      : [{ ...button('Open message', actionIds.openLink, value), url: permalink }]),
+      : [{ ...button(say.openMessage(), actionIds.openLink, value), url: permalink }]),
   ]
   return [
     richText(

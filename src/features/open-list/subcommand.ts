@@ -2,6 +2,7 @@ import type { Subcommand } from '../../listeners/subcommand.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 import type { OpenList } from './command.ts'
+import { say } from './messages.ts'
 
 /** `words` is what it does not take. */
 export function parseOpen(line: string): { mine: boolean } | { words: string } {
@@ -11,9 +12,14 @@ export function parseOpen(line: string): { mine: boolean } | { words: string } {
 
 export const openCommand = ({ answer }: Pick<OpenList, 'answer'>): Subcommand => ({
   word: 'open',
+  inLanguages: { de: 'offen', es: 'abiertas', fr: 'ouvertes', ja: '未完了', pt: 'abertas' },
   rest: 'read',
-  help: '• `open`, `open mine`: what nobody has finished yet, most urgent first',
-  shortHelp: '*`/mentions open`*: what nobody has answered yet',
+  get help() {
+    return say.help()
+  },
+  get shortHelp() {
+    return say.shortHelp()
+  },
   isSlow: true,
   async answer(asker, line) {
     const asked = parseOpen(line)
@@ -23,7 +29,4 @@ export const openCommand = ({ answer }: Pick<OpenList, 'answer'>): Subcommand =>
 })
 
 const notOpen = (words: string) =>
-  notUnderstood(`/mentions open takes nothing or the word mine, not “${quoted(words)}”.`, [
-    'open mine',
-    'open',
-  ])
+  notUnderstood(say.notUnderstood({ words: quoted(words) }), ['open mine', 'open'])

@@ -20,11 +20,14 @@ export const ownerNotifications = defineFeature({
     key: 'owner',
     text: 'Who gets a direct message when something stops?',
     otherwise: 'nobody',
+    scope: 'im:write',
   },
   setupHint: (configurationFile, { owner }) =>
-    owner === undefined
-      ? `To hear in Slack when something stops, write your member id into ${configurationFile}: \`owner: U0123456789\` (in Slack: your profile, ⋮, Copy member ID).`
-      : undefined,
+    owner !== undefined
+      ? undefined
+      : configurationFile === undefined
+        ? 'To hear in Slack when something stops, choose yourself on the home tab of Overheard: Settings…'
+        : `To hear in Slack when something stops, write your member id into ${configurationFile}: \`owner: U0123456789\` (in Slack: your profile, ⋮, Copy member ID).`,
   doctor: ({ users }, { owner }) =>
     peopleChecks(
       'Owner',
@@ -37,7 +40,10 @@ export const ownerNotifications = defineFeature({
       })),
       users,
     ),
-  uses: ({ clock: { now, setTimer }, health: { log }, slack }) => ({ now, setTimer, log, post: slack.post }),
+  uses: ({ clock: { now, setTimer }, health: { log }, slack, people: { speakTo } }) => ({
+    ...{ now, setTimer, log, speakTo },
+    post: slack.post,
+  }),
   create: (parts, { owner }) =>
     owner === undefined ? undefined : { problems: createOwnerNotifier(owner, parts) },
 })

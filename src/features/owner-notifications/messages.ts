@@ -1,15 +1,21 @@
+import type { Time } from '@overheard/base/time'
 import type { RichTextChannelMention, RichTextText } from '@slack/types'
-import type { Time } from '../../async/time.ts'
-import { bold, context, mrkdwn, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { bold, context, mrkdwn, partsOf, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { slackDate, utc } from '../../messages/kit/dates.ts'
-import { plural } from '../../messages/kit/numbers.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import type { Block, Content } from '../../model/message.ts'
+import { en } from './texts.en.ts'
+
+const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 type ProblemSubject = { name: string; channel?: string }
 
 /** `reason` and `whatToDo` are sentences of ours. */
 type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since: Time }
+
+/** What a notice tells. */
+type News = Parameters<typeof say.headline>[0]['what']
 
 type NoticePart = RichTextText | RichTextChannelMention
 
@@ -19,71 +25,70 @@ const maxNamed = 8
 const maxCauses = 3
 
 export function stoppedNotice(problems: StoppedSubject[]): Content {
-  const end = 'No mention is lost: Overheard continues where it stopped.'
-  return problemNotice('Not posting: ', problems, [[words(end)]])
+  return problemNotice('stopped', problems, [[words(say.nothingLost())]])
 }
 
 export function refusedNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('A mention could not be posted: ', problems, [])
+  return problemNotice('refused', problems, [])
 }
 
 export function missesNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('New mentions are missed: ', problems, [])
+  return problemNotice('missed', problems, [])
 }
 
 /** Stored records are damaged, but nothing stops. */
 export function damagedNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('Stored data is damaged: ', problems, [[words('Everything else goes on.')]])
+  return problemNotice('damaged', problems, [[words(say.restGoesOn())]])
 }
 
-function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart[][]): Content {
+function problemNotice(what: News, problems: StoppedSubject[], end: NoticePart[][]): Content {
   const causes = [...Map.groupBy(problems, ({ reason, whatToDo }) => `${reason}\n${whatToDo}`).values()]
   const sentences = causes.slice(0, maxCauses).flatMap((cause) => causeLines(cause, problems.length > 1))
   const left = causes.slice(maxCauses).flat().length
-  const more = left === 0 ? [] : [[words(`See /status for ${plural(left, 'other')}.`)]]
+  const more = left === 0 ? [] : [[words(say.others({ count: left }))]]
   const since = Math.min(...problems.map((problem) => problem.since))
-  return notice([lead, problems], [...sentences, ...more, ...end], since)
+  return notice([what, problems], [...sentences, ...more, ...end], since)
 }
 
 export function repeatsNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('Posted by two installations: ', problems, [])
+  return problemNotice('repeated', problems, [])
 }
 
 export function repeatsOverNotice(subjects: ProblemSubject[], at: Time): Content {
-  return overNotice('Posted by one installation again: ', subjects, at)
+  return overNotice('repeatsOver', subjects, at)
 }
 
 export function resumedNotice(subjects: ProblemSubject[], at: Time): Content {
-  return overNotice('Working again: ', subjects, at)
+  return overNotice('resumed', subjects, at)
 }
 
-function overNotice(lead: string, subjects: ProblemSubject[], at: Time): Content {
-  return notice([lead, subjects], subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)], at)
+function overNotice(what: News, subjects: ProblemSubject[], at: Time): Content {
+  return notice([what, subjects], subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)], at)
 }
 
-function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePart[][] {
+function causeLines(cause: StoppedSubject[], namesSubjects: boolean): NoticePart[][] {
   const [first] = cause
   if (first === undefined) return []
   return [
-    ...(isOneOfSeveral ? [subjectList(cause, maxNamed)] : []),
-    [words(`Why: ${cut(first.reason, longestSentence)}`)],
-    [words(`What to do: ${cut(first.whatToDo, longestSentence)}`)],
+    ...(namesSubjects ? [subjectList(cause, maxNamed)] : []),
+    [words(say.why({ reason: cut(first.reason, longestSentence) }))],
+    [words(say.whatToDo({ whatToDo: cut(first.whatToDo, longestSentence) }))],
   ]
 }
 
 function subjectList(subjects: ProblemSubject[], most: number): NoticePart[] {
   const more = subjects.length - most
-  return [
-    ...subjects
-      .slice(0, most)
-      .flatMap((one, index) => [words(index === 0 ? '' : ', '), ...subjectParts(one)]),
-    words(more > 0 ? ` and ${more} more` : ''),
-  ]
+  const shown = subjects
+    .slice(0, most)
+    .flatMap((one, index) => [words(index === 0 ? '' : say.comma()), ...subjectParts(one)])
+  return more > 0 ? partsOf(say.andMore({ subjects: shown, more })) : shown
 }
 
 function subjectParts({ name, channel }: ProblemSubject): NoticePart[] {
-  const called = words(isolate(cut(name, 100)))
-  return channel === undefined ? [called] : [called, words(' in '), channelPart(channel)]
+  const called = isolate(cut(name, 100))
+  return channel === undefined
+    ? [words(called)]
+    : partsOf(say.inChannel({ name: called, channel: channelPart(channel) }))
 }
 
 function channelPart(channel: string): NoticePart {
@@ -92,9 +97,9 @@ function channelPart(channel: string): NoticePart {
     : words(isolate(cut(channel, 100)))
 }
 
-function notice([lead, subjects]: [string, ProblemSubject[]], lines: NoticePart[][], at: Time): Content {
+function notice([what, subjects]: [News, ProblemSubject[]], lines: NoticePart[][], at: Time): Content {
   const date = slackDate(at)
-  const headline = joined([words(lead), ...subjectList(subjects, 1)])
+  const headline = joined(partsOf(say.headline({ what, subjects: subjectList(subjects, 1) })))
   const blocks: Block[] = [
     richText(
       richLine([

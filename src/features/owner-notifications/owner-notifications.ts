@@ -1,13 +1,15 @@
-import { createBatchWriter } from '../../async/batch-writer.ts'
-import { type SetTimer, sleepOn } from '../../async/clock.ts'
-import type { Time } from '../../async/time.ts'
+import { createBatchWriter } from '@overheard/base/batch-writer'
+import { type SetTimer, sleepOn } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
 import { damageCode } from '../../health/damage-problems.ts'
 import type { ProblemListener } from '../../health/problems.ts'
-import { defined } from '../../model/defined.ts'
+import { retold } from '../../messages/kit/say.ts'
 import type { Log } from '../../model/log.ts'
 import type { Content } from '../../model/message.ts'
+import type { Post } from '../../model/outbox.ts'
 import { type OpenProblem, type ReportedProblem, stopsMentions } from '../../model/problem.ts'
-import type { Post } from '../../slack/post.ts'
+import type { SpeakTo } from '../../people/speak-to.ts'
 import {
   damagedNotice,
   missesNotice,
@@ -18,7 +20,13 @@ import {
   stoppedNotice,
 } from './messages.ts'
 
-type OwnerDeps = { post: Post; now: () => Time; setTimer: SetTimer; log: Pick<Log, 'error'> }
+type OwnerDeps = {
+  speakTo: Pick<SpeakTo, 'person'>
+  post: Post
+  now: () => Time
+  setTimer: SetTimer
+  log: Pick<Log, 'error'>
+}
 
 export function createOwnerNotifier(owner: string, deps: OwnerDeps): ProblemListener {
   const notify = messagesTo(owner, deps)
@@ -28,9 +36,9 @@ export function createOwnerNotifier(owner: string, deps: OwnerDeps): ProblemList
   }
 }
 
-function messagesTo(owner: string, { post, now, setTimer, log }: OwnerDeps) {
-  async function write(content: Content): Promise<void> {
-    const outcome = await post({ channel: owner, content })
+function messagesTo(owner: string, { speakTo, post, now, setTimer, log }: OwnerDeps) {
+  async function write(draw: () => Content): Promise<void> {
+    const outcome = await speakTo.person(owner, () => post({ channel: owner, content: draw() }))
     if (outcome.kind !== 'delivered')
       log.error(
         { outcome },
@@ -41,8 +49,11 @@ function messagesTo(owner: string, { post, now, setTimer, log }: OwnerDeps) {
     setTimer,
     send(kind, problems) {
       for (const { isAbout, raised, cleared } of notices) {
-        const subjects = problems.filter(isAbout).map(subjectOf)
-        if (subjects.length > 0) void write(kind === 'raised' ? raised(subjects) : cleared(subjects, now()))
+        const about = problems.filter(isAbout)
+        const at = now()
+        const draw = (subjects = about.map(subjectOf)) =>
+          kind === 'raised' ? raised(subjects) : cleared(subjects, at)
+        if (about.length > 0) void write(draw)
       }
     },
   })
@@ -80,9 +91,9 @@ const notices: Notices[] = [
 ]
 
 function subjectOf({ subscription, stops, channel, what, whatToDo, ownerNote, since }: ReportedProblem) {
-  const advice = ownerNote === undefined ? whatToDo : `${whatToDo} ${ownerNote}`
-  const name = stops ?? subscription ?? 'everything'
-  return { name, ...defined({ channel }), reason: what, whatToDo: advice, since }
+  const advice = [retold(whatToDo), ...(ownerNote === undefined ? [] : [ownerNote])].join(' ')
+  const name = (stops === undefined ? stops : retold(stops)) ?? subscription ?? 'everything'
+  return { name, ...defined({ channel }), reason: retold(what), whatToDo: advice, since }
 }
 
 export type ProblemNews = { kind: 'raised' | 'cleared'; problem: ReportedProblem }

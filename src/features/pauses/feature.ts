@@ -4,6 +4,7 @@ import { actionIds } from '../../messages/kit/block-actions.ts'
 import { pauseChangeSchema, pausePlanChangeSchema } from '../../model/change.ts'
 import { catchUpReminderSchema } from '../../model/reminder.ts'
 import { catchUpReminders, createCatchUp } from './catch-up.ts'
+import { say } from './messages.ts'
 import { createPauseResume, pauseCallback } from './pause-resume.ts'
 import { createPauseService, pauseChanges, pausePlanChanges, pruneEndedPauses } from './pause-service.ts'
 import { createPauseCommands } from './subcommands.ts'
@@ -49,7 +50,9 @@ export const pauses = defineFeature({
       alertChoices: [
         {
           choice: 'pause',
-          label: 'Pause…',
+          get label() {
+            return say.menuPause()
+          },
           operation: 'change',
           isOffered: ({ pause }) => pause === undefined,
           listButton: actionIds.listPause,
@@ -58,7 +61,9 @@ export const pauses = defineFeature({
         },
         {
           choice: 'resume',
-          label: 'Resume',
+          get label() {
+            return say.menuResume()
+          },
           operation: 'change',
           isOffered: ({ pause }) => pause !== undefined,
           listButton: actionIds.listResume,
@@ -67,7 +72,9 @@ export const pauses = defineFeature({
         },
         {
           choice: 'cancel-pause',
-          label: 'Cancel the pause',
+          get label() {
+            return say.menuCancel()
+          },
           operation: 'change',
           isOffered: ({ pause, plannedPause }) => pause === undefined && plannedPause !== undefined,
           listButton: actionIds.listCancelPause,

@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { type FormViews, openForm } from '../../listeners/open-modal.ts'
@@ -73,7 +73,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
   async function placeOf(asking: { user: string; channel: string }, name: string) {
     const listed = deps.registry.find(name)
     const channel = listed && (await deps.finder.channelOf(listed))
-    if (listed === undefined || channel === undefined) return { refusal: replyTexts.subscriptionGone }
+    if (listed === undefined || channel === undefined) return { refusal: replyTexts.subscriptionGone() }
     const alerts = [listed.subscription.alert]
     const refusal = await deps.access.refusal(asking, 'change', { channel, alerts })
     return refusal === undefined ? { channel } : { refusal }
@@ -123,7 +123,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
       const { refusal, channel } = await placeOf(action, name)
       if (channel === undefined) return reply(action, textMessage(refusal), 'beside')
       if (!(await pauses.answer({ user, channel, name }, answer)))
-        await reply(action, textMessage(replyTexts.answeredAlready), 'beside')
+        await reply(action, textMessage(replyTexts.answeredAlready()), 'beside')
     },
   }
 }

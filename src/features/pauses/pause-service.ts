@@ -1,8 +1,8 @@
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
 import type { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import type { pauseChangeSchema, pausePlanChangeSchema } from '../../model/change.ts'
 import type { Collection } from '../../model/collection.ts'
-import { defined } from '../../model/defined.ts'
 import {
   longPauseMs,
   type Pause,
@@ -18,7 +18,7 @@ import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import type { SubscriptionRequest } from '../../subscriptions/subscription-service.ts'
 import type { Span } from '../../typed/term.ts'
-import { pauseChangeTexts } from './messages.ts'
+import { pausedWords, plannedWords, say } from './messages.ts'
 
 export type PauseChange = z.infer<typeof pauseChangeSchema>
 
@@ -80,7 +80,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         return { id, by: user, at: before?.at ?? now(), ...end, ...kept }
       })
       if (changed === undefined) return 'unchanged'
-      await deps.changes.announce(channel, user, pauseChangeTexts.paused(name, until), changed)
+      await deps.changes.announce(channel, user, () => pausedWords(name, until), changed)
       return 'paused'
     },
     async resume(request) {
@@ -96,10 +96,10 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       if (changed === undefined) return 'not-paused'
       // A pause that ends without a question may still have to skip the mentions of an earlier pause.
       if (pauseState(changed.after, now()) === 'asks') {
-        await deps.changes.tell(channel, user, pauseChangeTexts.resumed(name), { alerts: [changed.alert] })
+        await deps.changes.tell(channel, user, () => [say.resumed({ name })], { alerts: [changed.alert] })
         return 'asks'
       }
-      await deps.changes.announce(channel, user, pauseChangeTexts.resumed(name), changed)
+      await deps.changes.announce(channel, user, () => [say.resumed({ name })], changed)
       return 'resumed'
     },
     async answer({ user, channel, name }, answer) {
@@ -109,8 +109,8 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
       })
       if (changed === undefined) return false
       const { announce } = deps.changes
-      if (answer === 'catch-up') await announce(channel, user, pauseChangeTexts.caughtUp(name), changed)
-      else await announce(channel, user, pauseChangeTexts.skipped(name), { alerts: [changed.alert] })
+      if (answer === 'catch-up') await announce(channel, user, () => [say.caughtUp({ name })], changed)
+      else await announce(channel, user, () => [say.skipped({ name })], { alerts: [changed.alert] })
       return true
     },
     async undo({ name, before, after }, user) {
@@ -141,7 +141,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         current?.from === from && current.until === until ? current : { id, by: user, from, until },
       )
       if (planned === undefined) return 'unchanged'
-      await deps.changes.announce(channel, user, pauseChangeTexts.planned(name, { from, until }), planned)
+      await deps.changes.announce(channel, user, () => plannedWords(name, { from, until }), planned)
       return 'planned'
     },
     async undoPlan({ name, before, after }) {
@@ -198,7 +198,7 @@ async function cancelPlan(
 ): Promise<boolean> {
   const cancelled = await changePlan(deps, name, () => undefined)
   if (cancelled !== undefined)
-    await deps.changes.announce(channel, user, pauseChangeTexts.planCancelled(name), cancelled)
+    await deps.changes.announce(channel, user, () => [say.planCancelled({ name })], cancelled)
   return cancelled !== undefined
 }
 
@@ -255,9 +255,7 @@ export const pausePlanChanges = (
   permissionToUndo: ({ alert }) => ({ operation: 'change', alerts: [alert] }),
   undo: undoPlan,
   afterUndo: ({ name, before }) =>
-    before === undefined
-      ? `No pause of ${name} is planned any more.`
-      : `The planned pause of ${name} is as before.`,
+    before === undefined ? say.planUndone({ name }) : say.planAsBefore({ name }),
   mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
 })
 
@@ -268,7 +266,7 @@ export const pauseChanges = (
   permissionToUndo: ({ alert }) => ({ operation: 'change', alerts: [alert] }),
   undo,
   afterUndo: ({ name, before }) =>
-    `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`,
+    before === undefined ? say.pauseUndone({ name }) : say.pausedAgain({ name }),
   mayBeAnnounced: ({ alert }, channel) => privateAlerts.allows(alert, channel),
 })
 

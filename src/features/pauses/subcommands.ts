@@ -1,13 +1,13 @@
+import { isSameName } from '@overheard/base/name'
 import type { Access } from '../../listeners/access.ts'
 import { parseNameAndChannel, parseNameTermAndChannel } from '../../listeners/commands/line-words.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { isSameName } from '../../model/name.ts'
 import { entryOf, type RegisteredSubscription } from '../../model/subscription.ts'
 import { nameInLine } from '../../typed/term.ts'
-import { pauseQuestion } from './messages.ts'
+import { pauseQuestion, say } from './messages.ts'
 import type { PauseResume } from './pause-resume.ts'
 
 type PauseCommandDeps = {
@@ -28,12 +28,16 @@ const askedOf = (
 ): ReturnType<typeof parseNameTermAndChannel> =>
   word === 'pause' ? parseNameTermAndChannel(line, isName) : parseNameAndChannel(line)
 
+const inLanguages = {
+  pause: { de: 'pausieren', es: 'pausar', fr: 'suspendre', ja: '一時停止', pt: 'pausar' },
+  resume: { de: 'fortsetzen', es: 'reanudar', fr: 'relancer', ja: '再開', pt: 'retomar' },
+}
+
 export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
   const { access, pauseResume } = deps
-  const command = (word: 'pause' | 'resume', help: Pick<Subcommand, 'help'>): Subcommand => ({
-    word,
+  const command = (word: 'pause' | 'resume'): Subcommand => ({
+    ...{ word, inLanguages: inLanguages[word] },
     rest: 'read',
-    ...help,
     async answer(asker, line) {
       const isName = isNameOf(await access.readableSubscriptions(asker, deps.registry.all()))
       const asked = askedOf(word, line, isName)
@@ -50,12 +54,16 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
       return orDoneElsewhere(await pauseResume.pause(subject, asked.term), asker, subject)
     },
   })
-  return [
-    command('pause', {
-      help: '• `pause [name] [2h | until tomorrow | from saturday 8:00 until monday 9:00]`, `resume [name]`: stop posting for a while',
-    }),
-    command('resume', {}),
-  ]
+  const pause: Subcommand = {
+    ...command('pause'),
+    get help() {
+      return say.help()
+    },
+    get shortHelp() {
+      return say.shortHelp()
+    },
+  }
+  return [pause, command('resume')]
 }
 
 /** Returns a function that returns true for the whole name of a subscription or of its alert. */

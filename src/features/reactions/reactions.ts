@@ -1,9 +1,10 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { z } from 'zod'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import type { Access } from '../../listeners/access.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
-import type { Mention } from '../../model/mention.ts'
+import type { SpeakTo } from '../../people/speak-to.ts'
 import type { PostEphemeral } from '../../slack/responses.ts'
 import type { Users } from '../../slack/users.ts'
 
@@ -24,6 +25,7 @@ type ReactionDeps = {
   applyCardAction: ApplyCardAction
   access: Pick<Access, 'refusal'>
   users: Pick<Users, 'find'>
+  speakTo: Pick<SpeakTo, 'asker'>
   postEphemeral: PostEphemeral
 }
 
@@ -31,7 +33,14 @@ type ReactionDeps = {
  * Handles an added or removed reaction. A message of somebody else has no record, so a reaction to it costs no request. A
  * reaction to a message with several mentions does nothing, because it does not say which mention the person means.
  */
-export function createReactions({ findCard, applyCardAction, access, users, postEphemeral }: ReactionDeps) {
+export function createReactions({
+  findCard,
+  applyCardAction,
+  access,
+  users,
+  speakTo,
+  postEphemeral,
+}: ReactionDeps) {
   return async (event: unknown, isRemoved: boolean): Promise<void> => {
     const read = eventSchema.safeParse(event)
     if (!read.success) return
@@ -43,11 +52,13 @@ export function createReactions({ findCard, applyCardAction, access, users, post
     const only = card && answerableMention(card)
     if (card === undefined || only === undefined) return
     if ((await users.find(user))?.isBot === true) return
-    const refusal = await access.refusal({ user, channel }, 'handle', { channel, alerts: [card.alert] })
-    if (refusal === undefined) {
-      const action = { kind: 'react', to, isRemoved, ts } as const
-      await applyCardAction({ message: item, mentions: [only.id], user, action })
-    } else if (!isRemoved) await postEphemeral({ user, channel }, textMessage(refusal))
+    await speakTo.asker(user, async () => {
+      const refusal = await access.refusal({ user, channel }, 'handle', { channel, alerts: [card.alert] })
+      if (refusal === undefined) {
+        const action = { kind: 'react', to, isRemoved, ts } as const
+        await applyCardAction({ message: item, mentions: [only.id], user, action })
+      } else if (!isRemoved) await postEphemeral({ user, channel }, textMessage(refusal))
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseJson } from '@overheard/base/json'
 import { z } from 'zod'
 import { type Measured, measure, seeded } from './measure.ts'
 import { signsOf } from './words.ts'
@@ -23,8 +24,12 @@ export async function relevanceFigures({
 }: Options): Promise<Map<number, Figures>> {
   const files = readdirSync(data).flatMap((file) => /^(.+)\.(?:train|test)\.jsonl$/.exec(file)?.[1] ?? [])
   const names = [...new Set(files)].toSorted()
-  if (names.length === 0) throw new Error(`${data} has no files NAME.train.jsonl or NAME.test.jsonl.`)
-  const sets = await Promise.all(names.map(async (name) => ({ name, texts: await textsOf(data, name) })))
+  if (names.includes('mean'))
+    throw new Error(`${data} has a set with the name mean, which is that of the last row.`)
+  const read = await Promise.all(names.map(async (name) => ({ name, texts: await textsOf(data, name) })))
+  const sets = read.filter(({ texts }) => texts.length > 0)
+  if (sets.length === 0)
+    throw new Error(`${data} has no files NAME.train.jsonl or NAME.test.jsonl with texts.`)
   return new Map(
     labels.map((count) => {
       const rows = sets.map(({ name, texts }) => ({
@@ -69,8 +74,12 @@ function linesOf(file: string) {
   try {
     return readFileSync(file, 'utf8')
       .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => lineSchema.parse(JSON.parse(line)))
+      .flatMap((line, index) => {
+        if (line.trim() === '') return []
+        const read = lineSchema.safeParse(parseJson(line))
+        if (!read.success) throw new Error(`${file}, line ${index + 1}: expected {"text": …, "relevant": …}`)
+        return [read.data]
+      })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
     throw error
@@ -109,6 +118,7 @@ export async function relevance(
   { data, labels, flipped, json }: Readonly<Record<string, unknown>>,
   { print }: { print(text: string): void },
 ): Promise<void> {
+  if (data === undefined) throw new Error('Name the folder of the labelled texts: --data FOLDER.')
   const counts = labels === undefined ? usualLabels : [Number(labels)]
   const share = flipped === undefined ? 0 : Number(flipped) / 100
   const found = await relevanceFigures({

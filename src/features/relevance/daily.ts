@@ -1,17 +1,19 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Collection } from '../../model/collection.ts'
 import type { ProblemBoard } from '../../model/problem.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { ReminderKind } from '../../reminders/reminder-kind.ts'
+import { nextRunOf } from '../../scheduler/cron.ts'
 import type { createFilter } from './filter.ts'
-import { type HeldWeek, heldLine, heldTexts } from './messages.ts'
+import { type HeldWeek, heldLine, say, steppedBack } from './messages.ts'
 import { type Held, type HeldLine, heldKey, keptMs, type Learning } from './model.ts'
 import { aboutOf, nameIn } from './settings.ts'
 
 type DailyDeps = {
   now: () => Time
+  timezone: string
   filter: Pick<ReturnType<typeof createFilter>, 'verdictOf'>
   registry: { all(): RegisteredSubscription[]; find(name: string): RegisteredSubscription | undefined }
   finder: Pick<SubscriptionFinder, 'channelOf'>
@@ -27,6 +29,9 @@ type DailyDeps = {
 }
 
 const dayMs = 86_400_000
+
+/** When channels are told. */
+export const dailyCron = '0 9 * * *'
 
 const mostWords = 4
 
@@ -52,14 +57,22 @@ export function createDaily(deps: DailyDeps) {
       await led.held.change(heldKey(subscription, id), (current) => current && { ...current, told: true })
   }
 
-  /** The id of a line follows from its first mention, so that a line is stored once. It is stored before its mentions are marked as told. */
+  /**
+   * Tells what was held back before the last slot, because the job also runs after each start. The id of a line follows from its first mention,
+   * so that a line is stored once. It is stored before its mentions are marked as told.
+   */
   async function tell(all: readonly Held[]): Promise<void> {
+    const slot = nextRunOf(dailyCron, deps.timezone)(now() - dayMs + 1) ?? now()
     for (const { subscription } of listedWithAbout()) {
       const listed = registry.find(subscription.name)
       const channel = listed && (await deps.finder.channelOf(listed))
       const untold = all
         .filter(
-          (one) => one.subscription === subscription.name && one.state === 'held' && one.told === undefined,
+          (one) =>
+            one.subscription === subscription.name &&
+            one.state === 'held' &&
+            one.told === undefined &&
+            one.at <= slot,
         )
         .toSorted((a, b) => a.at - b.at)
       const ids = untold.map(({ mention }) => mention.id)
@@ -94,9 +107,9 @@ export function createDaily(deps: DailyDeps) {
         caution: { by: Math.min(mostCaution, (current?.caution?.by ?? 0) + cautionStep), at: now() },
       }))
       deps.problems.raise(`relevance ${subscription.name}`, {
-        stops: `holding back as much as before for ${subscription.name}`,
+        stops: say.stopped({ subscription: subscription.name }),
         code: 'too_much_brought_back',
-        ...heldTexts.steppedBack(name, back, held),
+        ...steppedBack(name, back, held),
         until: now() + shownMs,
       })
     }

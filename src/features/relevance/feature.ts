@@ -1,12 +1,12 @@
 import { defineFeature } from '../../kernel/feature.ts'
-import { isRebuilt } from '../../messages/damage-texts.ts'
+import { isRebuilt } from '../../messages/problems/damage-texts.ts'
 import { openCollection } from '../../model/collection.ts'
 import { remindersOf } from '../../reminders/reminder-kind.ts'
-import { createDaily } from './daily.ts'
+import { createDaily, dailyCron } from './daily.ts'
 import { createFilter } from './filter.ts'
 import { createHeld } from './held.ts'
 import { createLabels } from './labels.ts'
-import { heldWeekBlock } from './messages.ts'
+import { heldWeekBlock, say } from './messages.ts'
 import { broughtBackSchema, heldKind, heldLineSchema, labelKind, learningKind } from './model.ts'
 import { aboutOf, filtersIn, keys } from './settings.ts'
 
@@ -24,15 +24,14 @@ export const relevance = defineFeature({
   collections: [
     {
       kind: labelKind,
-      damage: { name: 'labels of mentions', record: () => 'The filter does not learn from this mention.' },
+      damage: { name: say.labelDamagedName(), record: say.labelDamaged },
     },
-    { kind: learningKind, damage: { name: 'learned words', record: isRebuilt } },
+    { kind: learningKind, damage: { name: say.wordsDamagedName(), record: isRebuilt } },
     {
       kind: heldKind,
       damage: {
-        name: 'mentions held back',
-        record: () =>
-          'This mention is not in /mentions held any more. Its button in the channel still posts it.',
+        name: say.heldDamagedName(),
+        record: say.heldDamaged,
       },
     },
   ],
@@ -65,15 +64,30 @@ export const relevance = defineFeature({
     health: { log, problems },
     store,
     alerts: { directory: alerts, service },
-    subscriptions: { registry, finder },
+    subscriptions: { registry, finder, mutes },
     cards,
     people: { access, reply },
     reminders: { led: ledReminders, pressed },
     features: { menu, tellPosted },
   }) => ({
     timezone,
-    ...{ now, log, problems, registry, finder, alerts, service, access, reply, layout, menu, tellPosted },
+    ...{
+      now,
+      log,
+      problems,
+      registry,
+      finder,
+      mutes,
+      alerts,
+      service,
+      access,
+      reply,
+      layout,
+      menu,
+      tellPosted,
+    },
     keep: cards.originalCards.keep,
+    findCard: cards.find,
     postedSince: cards.postedSince,
     leads: store.leads,
     labels: openCollection(store, labelKind),
@@ -90,7 +104,7 @@ export const relevance = defineFeature({
     const filter = createFilter(used)
     const labels = createLabels(used)
     const held = createHeld({ ...used, filter, labels })
-    const daily = createDaily({ ...used, filter })
+    const daily = createDaily({ ...used, timezone, filter })
     const reminders = { 'brought-back': held.cards, 'held-line': daily.lines }
     const isOn = used.registry.all().some(({ subscription }) => aboutOf(subscription) !== undefined)
     return {
@@ -98,24 +112,26 @@ export const relevance = defineFeature({
       reminders,
       subcommands: [held.command],
       listen: held.listen,
+      explains: held.explains,
       prune: daily.prune,
       home: [
         {
           place: 'afterSpikes',
-          mostBlocks: 1,
+          mostBlocks: 2,
           blocks: async (user, channels) => heldWeekBlock(await daily.weeksFor(user, channels)),
         },
       ],
       ...(isOn && {
         rule: filter.ruleFor,
-        hooks: { handled: labels.handled, posted: labels.posted },
+        hooks: { handled: labels.handled, posted: labels.posted, changed: labels.changed },
         jobs: [
           {
             name: 'relevance',
             after: [`records ${labelKind.name}`, `records ${heldKind.name}`],
             run: filter.refresh,
           },
-          { name: 'held back', cron: '0 9 * * *', timezone, run: daily.run },
+          { name: 'held back', cron: dailyCron, timezone, run: daily.run },
+          { name: 'old labels', cron: dailyCron, timezone, run: labels.prune },
         ],
       }),
     }

@@ -1,17 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { coalesced } from '../../async/serial.ts'
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import { coalesced } from '@overheard/base/serial'
+import type { Time } from '@overheard/base/time'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { AddedRule } from '../../engine/index.ts'
-import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
+import { cut } from '../../messages/kit/text.ts'
 import type { Collection } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
+import type { Verdict } from '../../model/decision.ts'
 import { errorMessage, type Log } from '../../model/log.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import { type Classifier, trainWithPauses } from './classifier.ts'
-import { createJudge, type Verdict } from './judge.ts'
+import { createJudge } from './judge.ts'
 import { mostUnlabelled } from './measure.ts'
-import { heldTexts, verdictWords } from './messages.ts'
+import { letThroughText } from './messages.ts'
 import { type Held, heldKey, type Learned, type Learning, type StoredLabel } from './model.ts'
 import { aboutOf, nameIn } from './settings.ts'
 import { hashOf, packed, signsOf, unpacked } from './words.ts'
@@ -33,7 +36,7 @@ type FilterDeps = {
 const letThroughOneOf = 20
 
 /** At most this many labels of an alert count: the newest. */
-const mostLabels = 400
+export const mostLabels = 400
 
 /** The model is trained again after this many new mentions that nobody has judged. */
 const seenBetweenFits = 100
@@ -223,13 +226,18 @@ const letThrough = (subscription: Subscription) => {
   const about = aboutOf(subscription)
   return {
     ...{ kind: 'deliver' as const, reason: 'about' },
-    ...(about && { remark: heldTexts.letThrough(nameIn(about)) }),
+    ...(about && { remark: letThroughText(nameIn(about)) }),
   }
 }
 
+const longestWord = 40
+
 export const skipped = (verdict: Verdict | undefined) => {
-  const detail = verdict === undefined ? '' : verdictWords(verdict)
-  return { kind: 'skip' as const, reason: 'about', ...(detail !== '' && { detail }) }
+  const short = (some: string[]) => some.map((word) => cut(word, longestWord))
+  const words = { against: short(verdict?.against ?? []), for: short(verdict?.for ?? []) }
+  const hasWords = words.against.length + words.for.length > 0
+  const detail = hasWords ? JSON.stringify(words satisfies Verdict) : undefined
+  return { kind: 'skip' as const, reason: 'about', ...defined({ detail }) }
 }
 
 export const learnedOf = ({ author, ...mention }: Mention, name: string): Learned => ({

@@ -1,4 +1,9 @@
-import type { Time } from '../../async/time.ts'
+import { parseJson } from '@overheard/base/json'
+import type { Time } from '@overheard/base/time'
+import type { MentionService } from '@overheard/mention-client'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import { beforeAll, type Id, idBefore, isId } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Hooks } from '../../kernel/facts.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
@@ -7,8 +12,6 @@ import type { Registration } from '../../listeners/registration.ts'
 import type { Reply } from '../../listeners/reply.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { pickSubscription } from '../../listeners/which-subscription.ts'
-import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
-import type { MentionService } from '../../mention-api/mention-service-client.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { CardMenu } from '../../messages/mention/card-menu.ts'
 import { drawMentions } from '../../messages/mention/shown-mentions.ts'
@@ -16,9 +19,6 @@ import { replyTexts, unavailableText } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard, type ShownMentions } from '../../model/card.ts'
 import type { Collection } from '../../model/collection.ts'
 import { classifyFailure } from '../../model/failure.ts'
-import { beforeAll, type Id, idBefore, isId } from '../../model/id.ts'
-import { parseJson } from '../../model/json.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import {
   type CardLayout,
@@ -31,9 +31,11 @@ import type { ReminderKind } from '../../reminders/reminder-kind.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 import type { createFilter } from './filter.ts'
 import type { createLabels } from './labels.ts'
-import { type HeldEntry, heldIds, heldList, heldPerPage, heldTexts } from './messages.ts'
+import { type HeldEntry, heldIds, heldList, say } from './messages.ts'
 import { type BroughtBack, type Held, heldKey, keptMs } from './model.ts'
 import { aboutOf, nameIn } from './settings.ts'
+
+const heldPerPage = 8
 
 type HeldDeps = {
   now: () => Time
@@ -56,174 +58,188 @@ type HeldDeps = {
 
 /** Lists what is held back, and brings it back: once, whoever presses how often. */
 export function createHeld(deps: HeldDeps) {
-  const { access, registry, held } = deps
-
-  const isOn = ({ subscription }: RegisteredSubscription) => aboutOf(subscription) !== undefined
-
-  /** Returns the subscription with a name and its channel, or why the person may not do this there. */
-  async function placeFor(asking: Asking, name: string, operation: 'read' | 'handle') {
-    const listed = registry.find(name)
-    const channel = listed && (await deps.finder.channelOf(listed))
-    if (listed === undefined || channel === undefined) return { refusal: replyTexts.subscriptionGone }
-    const { subscription } = listed
-    const refusal = await access.refusal(asking, operation, { channel, alerts: [subscription.alert] })
-    return refusal === undefined ? { subscription, channel } : { refusal }
-  }
-
-  async function list(subscription: Subscription, named: readonly Id[]): Promise<Content> {
-    const all = (await held.all()).filter((one) => one.subscription === subscription.name)
-    const present = all.filter(({ state }) => state === 'held').toSorted((a, b) => b.at - a.at)
-    const known = new Set(all.map(({ mention }) => mention.id))
-    const unknown = named.filter((id) => !known.has(id))
-    const posted = unknown.length === 0 ? new Set() : await postedOf(subscription)
-    const lost = unknown.filter((id) => !posted.has(id)).slice(0, heldPerPage)
-    const read = await Promise.all(lost.map((id) => mentionOf(subscription, id)))
-    const mentions = [...present.map(({ mention }) => mention), ...read.flatMap((one) => one ?? [])]
-    const entries = mentions
-      .slice(0, heldPerPage)
-      .map((mention): HeldEntry => ({ mention, verdict: deps.filter.verdictOf(subscription, mention) }))
-    return heldList({
-      ...{ entries, total: mentions.length, subscription: subscription.name },
-      name: nameIn(aboutOf(subscription) ?? { text: subscription.alert }),
-      letThrough: all.filter(({ state }) => state === 'let-through').length,
-      labels: deps.filter.labelsOf(subscription),
-    })
-  }
-
-  /** After its record was lost, a mention may have been decided on again, and posted. */
-  async function postedOf({ name }: Subscription): Promise<Set<Id>> {
-    const cards = await Array.fromAsync(deps.postedSince(deps.now() - keptMs))
-    return new Set(
-      cards
-        .filter(({ subscription }) => subscription === name)
-        .flatMap(({ shows }) => mentionsOf(shows).map(({ id }) => id)),
-    )
-  }
-
-  /** Reads a mention whose record is lost, for example with the disk. */
-  async function mentionOf(subscription: Subscription, id: Id): Promise<Mention | undefined> {
-    const found = await deps.alerts.find(subscription.alert)
-    if (found.kind !== 'found') return undefined
-    for await (const { mentions } of deps.service.mentionsSince(found.alert.id, idBefore(id), {
-      priority: 'command',
-    }))
-      return mentions.find((mention) => mention.id === id)
-    return undefined
-  }
-
-  async function show(action: MessageAction): Promise<void> {
-    const { name, ids } = readValue(action.value)
-    const place = await placeFor(action, name, 'read')
-    const answer =
-      'refusal' in place
-        ? textMessage(place.refusal)
-        : await orUnavailable(() => list(place.subscription, ids))
-    await deps.reply(action, answer, 'beside')
-  }
-
-  async function bringBack(action: MessageAction): Promise<void> {
-    const {
-      name,
-      ids: [id],
-    } = readValue(action.value)
-    const place = await placeFor(action, name, 'handle')
-    if ('refusal' in place) return deps.reply(action, textMessage(place.refusal), 'beside')
-    if (id === undefined) return
-    await deps.reply(action, await orUnavailable(() => queue(place, id)), 'beside')
-  }
-
-  async function queue(
-    { subscription, channel }: { subscription: Subscription; channel: string },
-    id: Id,
-  ): Promise<Content> {
-    const key = heldKey(subscription.name, id)
-    const record = await held.find(key)
-    if (record !== undefined && record.state !== 'held') return textMessage(heldTexts.already)
-    if (record === undefined && (await postedOf(subscription)).has(id)) return textMessage(heldTexts.posted)
-    const found = await deps.alerts.find(subscription.alert)
-    const mention = record?.mention ?? (await mentionOf(subscription, id))
-    if (mention === undefined || found.kind !== 'found') return textMessage(heldTexts.gone)
-    const at = deps.now()
-    const card: BroughtBack = {
-      ...{ id: `brought-back ${key}`, kind: 'brought-back', created: at, due: at },
-      ...{
-        subscription: subscription.name,
-        alert: found.alert.id,
-        alertName: found.alert.name,
-        channel,
-        mention,
-      },
-      // Nobody knows if a mention without a record was brought back before the record was lost. The channel is searched for its card first.
-      ...(record === undefined && { pending: { by: 'lost record', at, channel } }),
-    }
-    await deps.reminders.change(card.id, (current) => current ?? card)
-    await markBack(card)
-    await deps.labels.note(subscription, card.alert, mention, true)
-    return textMessage(heldTexts.onItsWay)
-  }
-
-  const markBack = ({ subscription, alert, mention }: BroughtBack) =>
-    held.change(heldKey(subscription, mention.id), (current) => ({
-      ...(current ?? { subscription, alert, at: deps.now(), mention }),
-      state: 'brought-back',
-    }))
-
   return {
-    /** The reminders that post the cards. The record of a card is stored before its reminder ends. */
-    cards: {
-      async due(card) {
-        const listed = registry.find(card.subscription)
-        if (listed === undefined) return 'over'
-        const { subscription, alert, channel, mention } = card
-        const receipt = { subscription, alert, through: beforeAll, ids: [mention.id], late: true as const }
-        return {
-          channel,
-          receipt,
-          content: drawMentions(showsOf(deps, listed.subscription, card), { menu: deps.menu() }),
-        }
-      },
-      logFields: ({ subscription, channel }) => ({ subscription, channel }),
-      async ended(card) {
-        await markBack(card)
-        const subscription = registry.find(card.subscription)?.subscription
-        if (card.postedAs === undefined || subscription === undefined) return
-        const { alert, channel } = card
-        const posted: PostedCard = {
-          ...{ channel, ts: card.postedAs.ts, subscription: subscription.name, alert },
-          shows: showsOf(deps, subscription, card),
-          actions: [],
-        }
-        await deps.tellPosted({ subscription, card: posted })
-        await deps.keep(posted)
-      },
-    } satisfies ReminderKind<BroughtBack>,
-    command: {
-      word: 'held',
-      rest: 'read',
-      help: heldTexts.help,
-      isSlow: true,
-      async answer(asker, line) {
-        const name = withoutQuotes(line)
-        const here = await access.readableSubscriptions(asker, await deps.finder.inChannel(asker.channel))
-        const [only, ...others] = here.filter(isOn)
-        if (name === '' && only === undefined) return textMessage(heldTexts.notOn)
-        if (name === '' && only !== undefined && others.length === 0)
-          return orUnavailable(() => list(only.subscription, []))
-        const picked = await pickSubscription(deps, asker, { kind: 'held', ...(name !== '' && { name }) })
-        if ('question' in picked) return picked.question
-        const refusal = await placeFor(asker, picked.listed.subscription.name, 'read')
-        if ('refusal' in refusal) return textMessage(refusal.refusal)
-        return isOn(picked.listed)
-          ? orUnavailable(() => list(picked.listed.subscription, []))
-          : textMessage(heldTexts.notOn)
-      },
-    } satisfies Subcommand,
+    async explains(_alert: Id, mention: Id, subscription: string): Promise<string[]> {
+      const found = await deps.held.find(heldKey(subscription, mention))
+      if (found === undefined || found.state === 'let-through') return []
+      return [found.state === 'held' ? say.whyHeld() : say.whyBroughtBack()]
+    },
+    cards: cardsOf(deps),
+    command: commandOf(deps),
     listen(on: Pick<Registration, 'inMessage'>): void {
-      on.inMessage(heldIds.show, show)
-      on.inMessage(heldIds.bringBack, bringBack)
+      on.inMessage(heldIds.show, (action) => show(deps, action))
+      on.inMessage(heldIds.bringBack, (action) => bringBack(deps, action))
     },
   }
 }
+
+/** The reminders that post the cards. The record of a card is stored before its reminder ends. */
+function cardsOf(deps: HeldDeps) {
+  return {
+    async due(card) {
+      const listed = deps.registry.find(card.subscription)
+      if (listed === undefined) return 'over'
+      const { subscription, alert, channel, mention } = card
+      const receipt = { subscription, alert, through: beforeAll, ids: [mention.id], late: true as const }
+      return {
+        channel,
+        receipt,
+        content: drawMentions(showsOf(deps, listed.subscription, card), { menu: deps.menu() }),
+      }
+    },
+    logFields: ({ subscription, channel }) => ({ subscription, channel }),
+    async ended(card) {
+      await markBack(deps, card)
+      const subscription = deps.registry.find(card.subscription)?.subscription
+      if (card.postedAs === undefined || subscription === undefined) return
+      const { alert, channel } = card
+      const posted: PostedCard = {
+        ...{ channel, ts: card.postedAs.ts, subscription: subscription.name, alert },
+        shows: showsOf(deps, subscription, card),
+        actions: [],
+      }
+      await deps.tellPosted({ subscription, card: posted })
+      await deps.keep(posted)
+    },
+  } satisfies ReminderKind<BroughtBack>
+}
+
+function commandOf(deps: HeldDeps) {
+  return {
+    word: 'held',
+    rest: 'read',
+    get help() {
+      return say.help()
+    },
+    isSlow: true,
+    async answer(asker, line) {
+      const name = withoutQuotes(line)
+      const here = await deps.access.readableSubscriptions(asker, await deps.finder.inChannel(asker.channel))
+      const [only, ...others] = here.filter(isOn)
+      if (name === '' && only === undefined) return textMessage(say.notOn())
+      if (name === '' && only !== undefined && others.length === 0)
+        return orUnavailable(() => list(deps, only.subscription, []))
+      const picked = await pickSubscription(deps, asker, { kind: 'held', ...(name !== '' && { name }) })
+      if ('question' in picked) return picked.question
+      const refusal = await placeFor(deps, asker, picked.listed.subscription.name, 'read')
+      if ('refusal' in refusal) return textMessage(refusal.refusal)
+      return isOn(picked.listed)
+        ? orUnavailable(() => list(deps, picked.listed.subscription, []))
+        : textMessage(say.notOn())
+    },
+  } satisfies Subcommand
+}
+
+const isOn = ({ subscription }: RegisteredSubscription) => aboutOf(subscription) !== undefined
+
+/** Returns the subscription with a name and its channel, or why the person may not do this there. */
+async function placeFor(deps: HeldDeps, asking: Asking, name: string, operation: 'read' | 'handle') {
+  const listed = deps.registry.find(name)
+  const channel = listed && (await deps.finder.channelOf(listed))
+  if (listed === undefined || channel === undefined) return { refusal: replyTexts.subscriptionGone() }
+  const { subscription } = listed
+  const refusal = await deps.access.refusal(asking, operation, { channel, alerts: [subscription.alert] })
+  return refusal === undefined ? { subscription, channel } : { refusal }
+}
+
+async function list(deps: HeldDeps, subscription: Subscription, named: readonly Id[]): Promise<Content> {
+  const all = (await deps.held.all()).filter((one) => one.subscription === subscription.name)
+  const present = all.filter(({ state }) => state === 'held').toSorted((a, b) => b.at - a.at)
+  const known = new Set(all.map(({ mention }) => mention.id))
+  const unknown = named.filter((id) => !known.has(id))
+  const posted = unknown.length === 0 ? new Set() : await postedOf(deps, subscription)
+  const lost = unknown.filter((id) => !posted.has(id)).slice(0, heldPerPage)
+  const read = await Promise.all(lost.map((id) => mentionOf(deps, subscription, id)))
+  const mentions = [...present.map(({ mention }) => mention), ...read.flatMap((one) => one ?? [])]
+  const entries = mentions
+    .slice(0, heldPerPage)
+    .map((mention): HeldEntry => ({ mention, verdict: deps.filter.verdictOf(subscription, mention) }))
+  return heldList({
+    ...{ entries, total: mentions.length, subscription: subscription.name },
+    name: nameIn(aboutOf(subscription) ?? { text: subscription.alert }),
+    letThrough: all.filter(({ state }) => state === 'let-through').length,
+    labels: deps.filter.labelsOf(subscription),
+  })
+}
+
+/** After its record was lost, a mention may have been decided on again, and posted. */
+async function postedOf(deps: HeldDeps, { name }: Subscription): Promise<Set<Id>> {
+  const cards = await Array.fromAsync(deps.postedSince(deps.now() - keptMs))
+  return new Set(
+    cards
+      .filter(({ subscription }) => subscription === name)
+      .flatMap(({ shows }) => mentionsOf(shows).map(({ id }) => id)),
+  )
+}
+
+/** Reads a mention whose record is lost, for example with the disk. */
+async function mentionOf(deps: HeldDeps, subscription: Subscription, id: Id): Promise<Mention | undefined> {
+  const found = await deps.alerts.find(subscription.alert)
+  if (found.kind !== 'found') return undefined
+  for await (const { mentions } of deps.service.mentionsSince(found.alert.id, idBefore(id), {
+    priority: 'command',
+  }))
+    return mentions.find((mention) => mention.id === id)
+  return undefined
+}
+
+async function show(deps: HeldDeps, action: MessageAction): Promise<void> {
+  const { name, ids } = readValue(action.value)
+  const place = await placeFor(deps, action, name, 'read')
+  const answer =
+    'refusal' in place
+      ? textMessage(place.refusal)
+      : await orUnavailable(() => list(deps, place.subscription, ids))
+  await deps.reply(action, answer, 'beside')
+}
+
+async function bringBack(deps: HeldDeps, action: MessageAction): Promise<void> {
+  const {
+    name,
+    ids: [id],
+  } = readValue(action.value)
+  const place = await placeFor(deps, action, name, 'handle')
+  if ('refusal' in place) return deps.reply(action, textMessage(place.refusal), 'beside')
+  if (id === undefined) return
+  await deps.reply(action, await orUnavailable(() => queue(deps, place, id)), 'beside')
+}
+
+async function queue(
+  deps: HeldDeps,
+  { subscription, channel }: { subscription: Subscription; channel: string },
+  id: Id,
+): Promise<Content> {
+  const key = heldKey(subscription.name, id)
+  const record = await deps.held.find(key)
+  if (record !== undefined && record.state !== 'held') return textMessage(say.already())
+  if (record === undefined && (await postedOf(deps, subscription)).has(id)) return textMessage(say.posted())
+  const found = await deps.alerts.find(subscription.alert)
+  const mention = record?.mention ?? (await mentionOf(deps, subscription, id))
+  if (mention === undefined || found.kind !== 'found') return textMessage(say.gone())
+  const at = deps.now()
+  const card: BroughtBack = {
+    ...{ id: `brought-back ${key}`, kind: 'brought-back', created: at, due: at },
+    ...{
+      subscription: subscription.name,
+      alert: found.alert.id,
+      alertName: found.alert.name,
+      channel,
+      mention,
+    },
+    // Nobody knows if a mention without a record was brought back before the record was lost. The channel is searched for its card first.
+    ...(record === undefined && { pending: { by: 'lost record', at, channel } }),
+  }
+  await deps.reminders.change(card.id, (current) => current ?? card)
+  await markBack(deps, card)
+  await deps.labels.note(subscription, card.alert, mention, true)
+  return textMessage(say.onItsWay())
+}
+
+const markBack = (deps: HeldDeps, { subscription, alert, mention }: BroughtBack) =>
+  deps.held.change(heldKey(subscription, mention.id), (current) => ({
+    ...(current ?? { subscription, alert, at: deps.now(), mention }),
+    state: 'brought-back',
+  }))
 
 function showsOf(
   { layout: common }: Pick<HeldDeps, 'layout'>,

@@ -1,12 +1,10 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { conditionsOf } from '../../engine/index.ts'
-import type { Mention } from '../../model/mention.ts'
+import type { Verdict } from '../../model/decision.ts'
 import type { Filter, Subscription } from '../../model/subscription.ts'
 import type { Classifier } from './classifier.ts'
 import { type About, nameIn } from './settings.ts'
 import { signsOf, stemOf, stemsOf, tokensOf } from './words.ts'
-
-/** Why a mention is probably not about us: what speaks against it, and what for it. Strangers may have written the words. */
-export type Verdict = { against: string[]; for: string[] }
 
 /** Returns undefined for a mention that is not to be held back. */
 export type Judge = (mention: Mention, learned: Classifier | undefined) => Verdict | undefined

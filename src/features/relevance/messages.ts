@@ -1,52 +1,45 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import {
   actions,
   bullets,
   button,
   context,
+  divider,
   plainText,
   richLine,
   richText,
   section,
   words,
 } from '../../messages/kit/block-kit.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { inEnglish, list, messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { entryParts, entryText } from '../../messages/mention/mention-parts.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
+import { verdictWords } from '../../messages/reasons.ts'
+import type { Verdict } from '../../model/decision.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { fewestLabels, fewestOfEach, missingLabels } from './classifier.ts'
-import type { Verdict } from './judge.ts'
+import { en } from './texts.en.ts'
 
 export const heldIds = { show: 'relevance_show', bringBack: 'relevance_bring_back' } as const
 
-export const heldTexts = {
-  help: '• `held`, `held acme`: what was held back as not about you, with a button that posts it',
-  notOn:
-    'Nothing is held back for this channel: none of its subscriptions says what it is about (about). docs/relevance.md explains it.',
-  already: 'This mention was brought back before.',
-  posted: 'This mention is in the channel already.',
-  gone: 'This mention is not held back any more, and the mention service does not have it.',
-  onItsWay: 'Overheard posts this mention in a moment, and learns from it.',
-  letThrough: (name: string) => `Probably not about ${shownName(name)}; shown to check the filter`,
-  steppedBack: (name: string, back: number, held: number) => ({
-    what: `People brought back ${grouped(back)} of ${plural(held, 'mention')} that were held back as not about ${shownName(name)}, which is more than promised.`,
-    whatToDo: 'Overheard now holds back less. You need not do anything. docs/relevance.md explains it.',
-  }),
-}
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
+const sayProblem = inEnglish(say)
+
+export const letThroughText = (name: string) => say.letThrough({ name: shownName(name) })
+
+export const steppedBack = (name: string, back: number, held: number) => ({
+  what: sayProblem.steppedBack({ back, held, name: shownName(name) }),
+  whatToDo: sayProblem.holdsLess(),
+})
 
 const shownName = (name: string) => isolate(cut(name, 60))
 
-const quotedWords = (some: readonly string[]) => some.map((word) => `“${isolate(cut(word, 24))}”`).join(', ')
-
-/** The words for and against as the detail of a decision. */
-export function verdictWords({ against, for: inFavour }: Verdict): string {
-  const parts = [
-    ...(against.length === 0 ? [] : [`against: ${quotedWords(against)}`]),
-    ...(inFavour.length === 0 ? [] : [`for: ${quotedWords(inFavour)}`]),
-  ]
-  return parts.join('; ')
-}
+const quotedWords = (some: readonly string[]) =>
+  list(
+    some.map((word) => say.quoted({ word: isolate(cut(word, 24)) })),
+    'narrow',
+  )
 
 const longestValue = 1900
 
@@ -69,13 +62,13 @@ export function heldLine({
   words: readonly string[]
   subscription: string
 }): Content {
-  const because = decided.length === 0 ? '' : ` (${quotedWords(decided)})`
-  const text = `${plural(ids.length, 'mention')} held back as not about ${shownName(name)}${because}.`
+  const of = { count: ids.length, name: shownName(name) }
+  const text = decided.length === 0 ? say.line(of) : say.lineWithWords({ ...of, words: quotedWords(decided) })
   return {
     text: escapeMrkdwn(text),
     blocks: [
       context(plainText(text)),
-      ...actions([button('Show them', heldIds.show, heldValue(subscription, ids))]),
+      ...actions([button(say.show(), heldIds.show, heldValue(subscription, ids))]),
     ],
   }
 }
@@ -92,24 +85,13 @@ export type HeldView = {
   labels: { relevant: number; noise: number }
 }
 
-export const heldPerPage = 8
-
 /** What is held back for one subscription, newest first. */
 export function heldList({ name, subscription, entries, total, letThrough, labels }: HeldView): Content {
-  const summary =
-    total === 0
-      ? `Nothing is held back as not about ${shownName(name)}.`
-      : `${plural(total, 'mention')} held back as not about ${shownName(name)}, newest first:`
+  const of = { name: shownName(name) }
+  const summary = total === 0 ? say.nothing(of) : say.list({ ...of, total })
   const footer = [
-    ...(total > entries.length && total > 0 ? [`These are the newest ${grouped(entries.length)}.`] : []),
-    ...(letThrough > 0
-      ? [
-          `${plural(letThrough, 'more mention')} looked the same, and was posted to check this.`.replace(
-            /^(?!1 )(.*) was posted/,
-            '$1 were posted',
-          ),
-        ]
-      : []),
+    ...(total > entries.length && total > 0 ? [say.newest({ shown: entries.length })] : []),
+    ...(letThrough > 0 ? [say.checked({ count: letThrough })] : []),
     learningWords(labels),
   ]
   const rows = entries.flatMap(({ mention, verdict }): Block[] => [
@@ -121,7 +103,7 @@ export function heldList({ name, subscription, entries, total, letThrough, label
         ]),
       ]),
     ),
-    ...actions([button('Post it', heldIds.bringBack, heldValue(subscription, [mention.id]))]),
+    ...actions([button(say.post(), heldIds.bringBack, heldValue(subscription, [mention.id]))]),
   ])
   const lines = entries.map(
     ({ mention, verdict }) =>
@@ -135,23 +117,26 @@ export function heldList({ name, subscription, entries, total, letThrough, label
 
 function learningWords({ relevant, noise }: HeldView['labels']): string {
   const missing = missingLabels(relevant, noise)
-  if (missing.labels + missing.relevant + missing.noise === 0)
-    return `Learned from ${plural(relevant + noise, 'mention')} that people handled or marked as not relevant.`
+  if (missing.labels + missing.relevant + missing.noise === 0) return say.learned({ count: relevant + noise })
   const needs = [
-    ...(missing.labels > 0 ? [`${grouped(missing.labels)} of ${fewestLabels} handled mentions`] : []),
-    ...(missing.relevant > 0 ? [`${grouped(missing.relevant)} of ${fewestOfEach} that were relevant`] : []),
-    ...(missing.noise > 0 ? [`${grouped(missing.noise)} of ${fewestOfEach} that were not`] : []),
+    ...(missing.labels > 0 ? [say.missingLabels({ missing: missing.labels, needed: fewestLabels })] : []),
+    ...(missing.relevant > 0
+      ? [say.missingRelevant({ missing: missing.relevant, needed: fewestOfEach })]
+      : []),
+    ...(missing.noise > 0 ? [say.missingNoise({ missing: missing.noise, needed: fewestOfEach })] : []),
   ]
-  return `Only the rules of about hold mentions back, because nothing is learned yet. Still missing: ${needs.join(', ')}.`
+  return say.notYet({ missing: list(needs, 'narrow') })
 }
 
 export type HeldWeek = { name: string; held: number; back: number }
 
 const heldWeekWords = ({ name, held, back }: HeldWeek): string =>
-  `Held back as not about ${shownName(name)} in the last 7 days: ${grouped(held)}, of which people brought back ${grouped(back)}.`
+  say.week({ name: shownName(name), held, back })
 
 /** Some lines are enough on the home tab. */
 const mostWeeks = 8
 
 export const heldWeekBlock = (weeks: readonly HeldWeek[]): Block[] =>
-  weeks.length === 0 ? [] : [context(plainText(weeks.slice(0, mostWeeks).map(heldWeekWords).join('\n')))]
+  weeks.length === 0
+    ? []
+    : [divider, context(plainText(weeks.slice(0, mostWeeks).map(heldWeekWords).join('\n')))]

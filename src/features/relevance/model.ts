@@ -1,10 +1,11 @@
+import type { Ms } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
+import { mentionSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import type { Ms } from '../../async/time.ts'
 import type { CollectionKind } from '../../model/collection.ts'
-import { idSchema } from '../../model/id.ts'
-import { mentionSchema } from '../../model/mention.ts'
+import { muteSchema } from '../../model/mute.ts'
 import { reminderBase } from '../../model/reminder.ts'
-import { timeSchema } from '../../model/time.ts'
 
 /**
  * A mention of which only numbers of its words are kept. It has the fields of a mention, so that the command `forget` empties it together with
@@ -19,6 +20,8 @@ const labelSchema = z.object({
   at: timeSchema,
   isRelevant: z.boolean(),
   mention: learnedSchema,
+  /** Nobody judged the mention itself: somebody muted its author or its site on its card. */
+  mute: muteSchema.pick({ channel: true, kind: true, name: true, until: true }).exactOptional(),
 })
 export type StoredLabel = z.infer<typeof labelSchema>
 

@@ -1,6 +1,6 @@
+import type { Id } from '@overheard/mention-client/id'
 import type { ReplayRule } from '../../kernel/command.ts'
 import { openCollection, type Records } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
 import type { Classifier } from './classifier.ts'
 import { isLetThrough, skipped, teachingFor, train } from './filter.ts'
 import { createJudge } from './judge.ts'

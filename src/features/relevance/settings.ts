@@ -30,7 +30,7 @@ export const keys = {
   subscription: {
     about: key(
       aboutSchema.exactOptional(),
-      'What the subscription is about: the name, a comma, and what people write about. Mentions that are probably not about that are held back, and `/mentions held` brings them back. docs/relevance.md explains it. Default: nothing is held back.',
+      'What the subscription is about: the name, a comma, and what people write about. Mentions that are probably not about that are held back, and `/mentions held` brings them back. docs/use/relevance.md explains it. Default: nothing is held back.',
       {
         text: 'Acme, the note-taking app; people write about its sync, price, outages',
         sites: ['acme.example'],

@@ -1,4 +1,4 @@
-import type { Mention } from '../../model/mention.ts'
+import type { Mention } from '@overheard/mention-client/mention'
 
 /** What the filter reads of a mention. */
 export type Reading = Pick<Mention, 'title' | 'snippet' | 'url' | 'source'> & {

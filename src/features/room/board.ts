@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { OpenMention, OpenMentions } from '../../cards/open-mentions.ts'
 import {
   alertWords,
@@ -8,7 +9,6 @@ import {
   spikeFacts,
 } from '../../messages/anomalies/spike.ts'
 import type { MessageKey } from '../../model/collection.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { Room } from './model.ts'
 
@@ -20,7 +20,8 @@ export type UrgentMention = { mention: Mention; state: OpenMention['state']; lin
  * urgent of them.
  */
 export type Board = {
-  headline: string
+  /** The name of the alert, as it is shown. */
+  alert: string
   pace: string
   facts: SpikeFact[]
   claimed: string
@@ -69,7 +70,7 @@ export async function readBoard(
   const live = shown?.kind === 'live' ? shown.spike : undefined
   const summary = shown === undefined || shown.kind === 'interrupted' ? undefined : shown.spike.summary
   return {
-    headline: `Crisis room: ${alertWords(room)}`,
+    alert: alertWords(room),
     pace: live === undefined ? '' : paceWords(live),
     facts: summary === undefined ? [] : spikeFacts({ summary }, card?.note ?? {}),
     claimed: live === undefined ? '' : claimWords(live),

@@ -1,24 +1,21 @@
 import { sentenceAsText } from '../../messages/kit/dates.ts'
-import { plural } from '../../messages/kit/numbers.ts'
 import type { Board, UrgentMention } from './board.ts'
-import { entryFacts, entryTitle, roomTexts } from './messages.ts'
+import { entryFacts, entryTitle, say } from './messages.ts'
 
 /** The Markdown of the canvas of a room. It names no time of its own, so it changes only if the numbers change. */
-export function canvasOf({ headline, pace, facts, claimed, urgent, open, isOver, card }: Board): string {
+export function canvasOf({ alert, pace, facts, claimed, urgent, open, isOver, card }: Board): string {
   const lines = facts.map(({ label, value }) => `- **${label}:** ${literal(sentenceAsText(value))}`)
   const list =
-    urgent.length === 0
-      ? [literal(roomTexts.nothingOpen)]
-      : urgent.map((one, at) => `${at + 1}. ${entry(one)}`)
+    urgent.length === 0 ? [literal(say.nothingOpen())] : urgent.map((one, at) => `${at + 1}. ${entry(one)}`)
   const parts = [
-    `# ${literal(headline)}`,
-    `**${literal(isOver ? roomTexts.spikeOver : pace)}**`,
-    [...lines, `- **Claims:** ${literal(claimed)}`].join('\n'),
-    `## ${literal(roomTexts.urgentHeading)}`,
+    `# ${literal(say.headline({ alert }))}`,
+    `**${literal(isOver ? say.spikeOver() : pace)}**`,
+    [...lines, `- **${say.claims()}:** ${literal(claimed)}`].join('\n'),
+    `## ${literal(say.urgentHeading())}`,
     list.join('\n'),
-    literal(`${plural(open, 'mention is', 'mentions are')} open.`),
-    ...(card === undefined ? [] : [`[${literal(roomTexts.card)}](${card})`]),
-    literal(roomTexts.rhythm),
+    literal(say.openCount({ count: open })),
+    ...(card === undefined ? [] : [`[${literal(say.card())}](${card})`]),
+    literal(say.rhythm()),
   ]
   return parts.join('\n\n')
 }

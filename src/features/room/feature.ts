@@ -9,7 +9,7 @@ import { remindersOf } from '../../reminders/reminder-kind.ts'
 import { readBoard } from './board.ts'
 import { createInviting } from './invite.ts'
 import { createRoomKeeper, isSpikeOver } from './keep.ts'
-import { openButton, openButtonName, roomIds, roomOnCard, roomTexts } from './messages.ts'
+import { notOpenedText, openButton, roomIds, roomOnCard, say } from './messages.ts'
 import { type Room, roomKey, roomKind, roomMessageSchema } from './model.ts'
 import { createOpening } from './open-channel.ts'
 import { createRoomPresses } from './presses.ts'
@@ -26,7 +26,7 @@ export const room = defineFeature({
     file: {
       rooms: key(
         z.enum(['public', 'private', 'off']).default('public'),
-        `The card of a spike has the button **${openButtonName}**: Overheard opens a channel for the crisis. \`private\` makes each of these channels private; those for private alerts and private channels always are. \`off\` switches this off.`,
+        `The card of a spike has the button **${say.openRoom()}**: Overheard opens a channel for the crisis. \`private\` makes each of these channels private; those for private alerts and private channels always are. \`off\` switches this off.`,
         'private',
       ),
     },
@@ -41,13 +41,11 @@ export const room = defineFeature({
       'usergroups:read': 'the members of the groups in notify are not invited into a room',
     },
   },
+  needsSlack: ({ rooms }) => rooms !== 'off',
   collections: [
     {
       kind: roomKind,
-      damage: {
-        name: 'rooms',
-        record: () => 'The numbers in a room do not change any more, and it gets no report.',
-      },
+      damage: { name: say.damagedName(), record: say.damaged },
     },
   ],
   reminders: { room: roomMessageSchema },
@@ -59,11 +57,11 @@ export const room = defineFeature({
     slack,
     subscriptions: { privateAlerts, mutes },
     cards,
-    people: { access, reply },
+    people: { access, reply, speakTo },
     reminders: { led: reminders },
     features: { calls },
   }) => ({
-    ...{ now, stopping, log, timezone, slack, cards, access, reply, leads: store.leads, keptMs },
+    ...{ now, stopping, log, timezone, slack, cards, access, reply, speakTo, leads: store.leads, keptMs },
     rooms: openCollection(store, roomKind),
     led: openCollection(store.leading, roomKind),
     messages: remindersOf(reminders, roomMessageSchema),
@@ -95,8 +93,8 @@ export const room = defineFeature({
         })
       },
     }
-    const tell = (channel: string, user: string, sentence: string) =>
-      slack.postEphemeral({ channel, user }, textMessage(sentence))
+    const tell = (channel: string, user: string, sentence: () => string) =>
+      deps.speakTo.person(user, () => slack.postEphemeral({ channel, user }, textMessage(sentence())))
     const keeper = createRoomKeeper({
       ...deps,
       ...read,
@@ -114,8 +112,9 @@ export const room = defineFeature({
       inviting: createInviting({ ...deps, slack: slack.rooms, users: slack.users }),
       redrawCard: (place) => spikeCards.setNote(place, (note) => ({ ...note })),
       tellNotOpened: ({ card, by }, reason) =>
-        tell(card.channel, by.user, reason === 'over' ? roomTexts.tooLate : roomTexts.notOpened(reason)),
-      tellNotArchived: (_room, channel, user, reason) => tell(channel, user, roomTexts.notArchived(reason)),
+        tell(card.channel, by.user, () => (reason === 'over' ? say.tooLate() : notOpenedText(reason))),
+      tellNotArchived: (_room, channel, user, reason) =>
+        tell(channel, user, () => say.notArchived({ reason })),
     })
     const presses = createRoomPresses({
       ...deps,
@@ -133,7 +132,9 @@ export const room = defineFeature({
       },
     })
     return {
-      ...(opens === 'off' ? {} : { cardHelp: [roomTexts.onCards] }),
+      get cardHelp() {
+        return opens === 'off' ? [] : [say.onCards({ openRoom: say.openRoom() })]
+      },
       async spikeCard(place) {
         const found = await rooms.find(roomKey(place))
         if (found !== undefined) return roomOnCard(found)

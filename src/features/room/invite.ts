@@ -1,6 +1,6 @@
-import type { Ms, Time } from '../../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import type { Access } from '../../listeners/access.ts'
-import type { Id } from '../../model/id.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { PeopleToCall } from '../../reminders/people-to-call.ts'
 import type { OwnChannels } from '../../slack/rooms.ts'
@@ -74,7 +74,7 @@ export function createInviting({ now, slack, users, calls, access, isPrivateAler
   }
 
   return {
-    /** Decides whom to invite: who opened the room, who leads the spike, who is on watch, and the people of `notify`. */
+    /** Decides whom to invite: who opened the room, who leads the spike, who is on duty, and the people of `notify`. */
     async choose(room: Room, card: SpikeCardRecord | undefined): Promise<Step> {
       const { users: notified, groups } = card?.notified ?? { users: [], groups: [] }
       const onWatch = await calls()?.person({ channel: room.card.channel, alert: room.alert })

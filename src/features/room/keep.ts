@@ -1,17 +1,19 @@
-import { createKeyedMutex } from '../../async/serial.ts'
-import type { Time } from '../../async/time.ts'
+import { createKeyedMutex } from '@overheard/base/serial'
+import type { Time } from '@overheard/base/time'
+import { withReceiptMark } from '@overheard/post-once/mark'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import { FencedError } from '../../model/fenced-error.ts'
 import { errorMessage, type Log } from '../../model/log.ts'
 import type { Content } from '../../model/message.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
+import type { SpeakTo } from '../../people/speak-to.ts'
 import type { Updated } from '../../slack/posted-messages.ts'
-import { reminderMark, withReceiptMark } from '../../slack/receipt-mark.ts'
+import { reminderMark } from '../../slack/receipt-mark.ts'
 import type { OwnChannels } from '../../slack/rooms.ts'
 import { type Board, hashOf } from './board.ts'
 import { canvasOf } from './canvas.ts'
 import type { createInviting } from './invite.ts'
-import { roomMessage } from './messages.ts'
+import { noAnswer, roomMessage } from './messages.ts'
 import { type Room, type RoomMessage, roomKey, roomMessageId } from './model.ts'
 import type { createOpening } from './open-channel.ts'
 import { afterFailure, retryMs, type Step, save } from './step.ts'
@@ -26,6 +28,7 @@ type KeepDeps = {
   opening: ReturnType<typeof createOpening>
   inviting: ReturnType<typeof createInviting>
   slack: Pick<OwnChannels, 'createCanvas' | 'canvasOf' | 'editCanvas' | 'pin' | 'archive'>
+  speakTo: Pick<SpeakTo, 'channel'>
   update: (place: MessageKey, content: Content) => Promise<Updated>
   findCard: (place: MessageKey) => Promise<SpikeCardRecord | undefined>
   redrawCard: (place: MessageKey) => Promise<unknown>
@@ -86,6 +89,7 @@ export function createRoomKeeper(deps: KeepDeps) {
     return room.board === undefined ? createBoard(room, channel) : ask(deps, room, 'welcome')
   }
 
+  /** If Slack refuses canvases, or has not answered for ten minutes, the numbers come into a message. */
   async function createBoard(room: Room, channel: string): Promise<Step> {
     const key = roomKey(room.card)
     if (room.canvasSent === undefined) {
@@ -167,7 +171,8 @@ export function createRoomKeeper(deps: KeepDeps) {
     for (const { key, value } of open) {
       if ((waits.get(key) ?? 0) > now()) continue
       waits.delete(key)
-      await keep(value).catch((error: unknown) => {
+      const inChannel = deps.speakTo.channel(value.card.channel, () => keep(value))
+      await inChannel.catch((error: unknown) => {
         if (error instanceof FencedError) throw error
         log.warn(
           { alert: value.alert, error: errorMessage(error) },
@@ -195,7 +200,7 @@ async function end(deps: KeepDeps, room: Room, board: Place, place: MessageKey):
 async function openStep(deps: KeepDeps, room: Room): Promise<Step> {
   const step = await deps.opening.open(room)
   const isHopeless = step.kind === 'wait' && deps.now() - room.at > openingMs
-  return isHopeless ? { kind: 'failed', reason: 'no answer' } : step
+  return isHopeless ? { kind: 'failed', reason: noAnswer } : step
 }
 
 const inCanvas = (deps: KeepDeps, id: string, hash: string): Step =>

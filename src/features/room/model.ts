@@ -1,8 +1,8 @@
+import { timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import type { CollectionKind, MessageKey } from '../../model/collection.ts'
-import { idSchema } from '../../model/id.ts'
 import { reminderBase } from '../../model/reminder.ts'
-import { timeSchema } from '../../model/time.ts'
 
 const personSchema = z.object({ user: z.string(), name: z.string() })
 

@@ -1,8 +1,8 @@
-import type { Ms, Time } from '../../async/time.ts'
+import type { Ms, Time } from '@overheard/base/time'
 import type { MessageKey } from '../../model/collection.ts'
 import type { NamedChannel, OwnChannels } from '../../slack/rooms.ts'
 import { channelName, dayIn } from './channel-name.ts'
-import { roomTexts } from './messages.ts'
+import { purpose } from './messages.ts'
 import type { Room } from './model.ts'
 import { afterFailure, retryMs, type Step, save } from './step.ts'
 
@@ -106,7 +106,7 @@ export function createOpening(deps: OpenDeps) {
     async describe(room: Room, channel: string): Promise<Step> {
       const link = (await deps.permalink(room.card)) ?? markOf(room)
       const described = save((current) => ({ ...current, isDescribed: true }))
-      const answer = await slack.setPurpose(channel, `${roomTexts.purpose(room.alertName)} ${link}`)
+      const answer = await slack.setPurpose(channel, purpose(room.alertName, link))
       return answer.kind === 'done' ? described : afterFailure(answer, () => described)
     },
   }

@@ -1,17 +1,17 @@
+import { parseJson } from '@overheard/base/json'
+import type { Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { type Access, isRefused, isRefusedAtCard } from '../../listeners/access.ts'
 import type { MessageAction } from '../../listeners/payloads.ts'
 import type { Reply } from '../../listeners/reply.ts'
 import { noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
-import type { Id } from '../../model/id.ts'
-import { parseJson } from '../../model/json.ts'
 import type { SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
 import type { OwnChannels } from '../../slack/rooms.ts'
 import { isSpikeOver } from './keep.ts'
-import { roomTexts } from './messages.ts'
+import { say } from './messages.ts'
 import { type Room, roomKey } from './model.ts'
 import { freeName } from './open-channel.ts'
 
@@ -38,13 +38,13 @@ const roomOfButton = z.tuple([z.string(), z.string()]).transform(([channel, ts])
 /** Who may set the status of a spike may open its room, end it and archive it: full members who may see the alert. */
 export function createRoomPresses(deps: PressDeps) {
   const { now, rooms, spikeCards, reply } = deps
-  const say = (action: MessageAction, sentence: string) => reply(action, textMessage(sentence), 'beside')
+  const answer = (action: MessageAction, sentence: string) => reply(action, textMessage(sentence), 'beside')
 
   /** The room of a spike in a private channel or of a private alert is private, so that only invited people read it. */
   async function isPrivateRoom({ channel, alert }: SpikeCardRecord): Promise<boolean> {
     if (deps.opens === 'private' || (await deps.isPrivateAlert(alert))) return true
-    const answer = await deps.slack.isPrivate(channel)
-    return answer.kind !== 'done' || answer.value
+    const found = await deps.slack.isPrivate(channel)
+    return found.kind !== 'done' || found.value
   }
 
   async function roomFor(card: SpikeCardRecord, user: string): Promise<Room> {
@@ -65,7 +65,7 @@ export function createRoomPresses(deps: PressDeps) {
     const refused = await isRefused(deps, action, 'dismiss', found === undefined ? [] : [found.alert])
     if (refused) return undefined
     if (found?.channel === action.channel) return found
-    await say(action, roomTexts.unknown)
+    await answer(action, say.unknown())
     return undefined
   }
 
@@ -76,9 +76,9 @@ export function createRoomPresses(deps: PressDeps) {
     async open(action: MessageAction): Promise<void> {
       if (await isRefusedAtCard({ ...deps, findCard: spikeCards.find }, action, 'dismiss')) return
       const card = await spikeCards.find(action)
-      if (card === undefined) return reply(action, noSpikeCardAnswer, 'beside')
-      if (deps.opens === 'off') return say(action, roomTexts.switchedOff)
-      if (isSpikeOver(card, now())) return say(action, roomTexts.isOver)
+      if (card === undefined) return reply(action, noSpikeCardAnswer(), 'beside')
+      if (deps.opens === 'off') return answer(action, say.switchedOff())
+      if (isSpikeOver(card, now())) return answer(action, say.isOver())
       const { user } = action
       const room = await roomFor(card, user)
       let isNew = false
@@ -86,8 +86,8 @@ export function createRoomPresses(deps: PressDeps) {
         isNew = current === undefined
         return current ?? room
       })
-      if (!isNew || stored === undefined) return say(action, roomTexts.already)
-      await say(action, roomTexts.opening(room.name))
+      if (!isNew || stored === undefined) return answer(action, say.already())
+      await answer(action, say.opening({ name: room.name }))
       const lead = { user, by: room.by.name, at: now() }
       await spikeCards.setNote(room.card, (note) =>
         note.lead === undefined ? { ...note, lead } : { ...note },
@@ -97,13 +97,13 @@ export function createRoomPresses(deps: PressDeps) {
     async end(action: MessageAction): Promise<void> {
       const room = await pressedIn(action)
       if (room === undefined) return
-      if (room.report !== undefined || room.over !== undefined) return say(action, roomTexts.hasReport)
+      if (room.report !== undefined || room.over !== undefined) return answer(action, say.hasReport())
       const by = { user: action.user, name: await deps.nameOf(action.user) }
       const at = now()
       await change(room, (current) =>
         current.ended === undefined ? { ...current, ended: { at, by } } : current,
       )
-      await say(action, roomTexts.ends)
+      await answer(action, say.ends())
       await deps.wake()
     },
     async archive(action: MessageAction): Promise<void> {
@@ -116,7 +116,7 @@ export function createRoomPresses(deps: PressDeps) {
           ? current
           : { ...current, ended: current.ended ?? { at, by }, archive: current.archive ?? action.user },
       )
-      await say(action, roomTexts.archives(room.report !== undefined))
+      await answer(action, room.report === undefined ? say.archivesAfterReport() : say.archives())
       await deps.wake()
     },
   }

@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import type { Content } from '../../model/message.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'

@@ -1,4 +1,4 @@
-import type { Ms } from '../../async/time.ts'
+import type { Ms } from '@overheard/base/time'
 import type { Called } from '../../slack/rooms.ts'
 import type { Room } from './model.ts'
 

@@ -1,5 +1,5 @@
+import { type Id, isId } from '@overheard/mention-client/id'
 import { looksLikeHost } from '../../listeners/commands/line-words.ts'
-import { type Id, isId } from '../../model/id.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 
 /** Reads what follows `/mentions why`: an id, an address or words. Returns undefined if nothing follows. */

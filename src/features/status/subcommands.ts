@@ -11,7 +11,7 @@ import { notUnderstood } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import type { CardLayout, RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import { parseWhy } from './parse-why.ts'
-import { type ListButton, statusAnswer, subscriptionList } from './subscription-list.ts'
+import { type ListButton, say, statusAnswer, subscriptionList } from './subscription-list.ts'
 
 type StatusCommandDeps = {
   access: Pick<Access, 'readableSubscriptions' | 'isOwnMessages'>
@@ -46,8 +46,11 @@ export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
   return [
     {
       word: 'list',
+      inLanguages: { de: 'liste', es: 'lista', fr: 'liste', ja: '一覧', pt: 'lista' },
       rest: 'none',
-      help: '• `list`, `status`: the alerts of this channel, and whether they are up to date',
+      get help() {
+        return say.helpList()
+      },
       async answer(asker) {
         const listed = await readableHere(asker)
         const buttonsOf = (name: string) => {
@@ -69,28 +72,30 @@ export function createStatusCommands(deps: StatusCommandDeps): Subcommand[] {
     },
     {
       word: 'why',
+      inLanguages: { de: 'warum', es: 'porqué', fr: 'pourquoi', ja: '理由', pt: 'porquê' },
       rest: 'read',
-      help: '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
-      shortHelp: '*`/mentions why LINK`*: why a mention was posted, or not',
+      get help() {
+        return say.helpWhy()
+      },
+      get shortHelp() {
+        return say.shortHelpWhy()
+      },
       isSlow: true,
       async answer(asker, line) {
         const mention = parseWhy(line)
-        if (mention === undefined) return noMentionNamed
+        if (mention === undefined) return notUnderstood(say.addLink(), [])
         return answers.why(await readableHere(asker), { mention, channel: asker.channel })
       },
     },
     {
       ...about('preview', (subscription, channel) => previewOf(deps, subscription, channel)),
-      help: '• `preview [name]`, `test [name]`: a sample post and how many to expect, or only the sample (only you see it)',
+      get help() {
+        return say.helpPreview()
+      },
     },
     about('test', answers.sample),
   ]
 }
-
-const noMentionNamed = notUnderstood(
-  'Add the link of a mention, for example: /mentions why https://news.example/1',
-  [],
-)
 
 export const previewOf = (
   { status, layout }: Pick<StatusCommandDeps, 'layout'> & { status: Pick<Status, 'sample' | 'previewWeek'> },

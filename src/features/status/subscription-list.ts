@@ -14,7 +14,7 @@ import {
   sentenceAsRichText,
   sentenceAsText,
 } from '../../messages/kit/dates.ts'
-import { grouped, plural } from '../../messages/kit/numbers.ts'
+import { list, messages } from '../../messages/kit/say.ts'
 import { escapeMrkdwn, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { noSubscriptionsHere } from '../../messages/replies.ts'
 import {
@@ -35,6 +35,9 @@ import type {
   SubscriptionProgress,
   SubscriptionSummary,
 } from '../../model/subscription-status.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 const maxListed = 40
 
@@ -61,12 +64,12 @@ export function subscriptionList(
   buttonsOf: (name: string) => ListButton[] = () => [],
   isPersonal = false,
 ): Content {
-  if (lines.length === 0) return noSubscriptionsHere
+  if (lines.length === 0) return noSubscriptionsHere()
   const textOf = (line: SubscriptionSummary) =>
     `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`
   const shown = lines.slice(0, fitting(lines.map(textOf), maxListed))
   const footer = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter(Boolean)
-  const headline = `${plural(lines.length, 'subscription')} ${isPersonal ? 'for you' : 'in this channel'}`
+  const headline = say.headline({ count: lines.length, whose: isPersonal ? 'personal' : 'channel' })
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     ...shown.flatMap((line) => [
@@ -94,35 +97,27 @@ function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: 
 function fromFileWords(lines: SubscriptionSummary[]): string {
   const declared = lines.filter((line) => line.isFromFile)
   if (declared.length === 0) return ''
-  const which =
-    declared.length === lines.length
-      ? ''
-      : `${declared.slice(0, maxNamed).map(nameWords).join(', ')}${declared.length > maxNamed ? ' and others' : ''}: `
-  return `${which}${which === '' ? 'M' : 'm'}anaged in the config file. Ask an Overheard admin to change it.`
+  if (declared.length === lines.length) return say.fromFile()
+  const names = list(declared.slice(0, maxNamed).map(nameWords), 'narrow')
+  return declared.length > maxNamed ? say.manyFromFile({ names }) : say.someFromFile({ names })
 }
 
-const moreWords = (more: number) => (more === 0 ? '' : `${more} more on the home tab.`)
+const moreWords = (more: number) => (more === 0 ? '' : say.more({ count: more }))
 
 const maxStatusLines = 20
-
-const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
 
 /** `added` are the lines of features, without their full stops. */
 export function statusAnswer(
   { lines, planLimitReached, lag }: StatusOverview,
   added: Sentence[] = [],
 ): Content {
-  if (lines.length === 0) return noSubscriptionsHere
-  const limit = planLimitReached ? [limitSentence] : []
+  if (lines.length === 0) return noSubscriptionsHere()
+  const limit = planLimitReached ? [say.limitReached()] : []
   const textOf = (line: StatusOverview['lines'][number]) =>
     `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`
   const shown = lines.slice(0, fitting(lines.map(textOf), maxStatusLines))
-  const more = lines.length - shown.length
-  const footer = [
-    ...(more === 0 ? [] : [`${more} more on the home tab.`]),
-    lagWords(lag),
-    fromFileWords(lines),
-  ].filter(Boolean)
+  const more = moreWords(lines.length - shown.length)
+  const footer = [more, lagWords(lag), fromFileWords(lines)].filter(Boolean)
   const blocks: Block[] = [
     ...limit.map((sentence) => richText(richLine([bold(sentence)]))),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), progressSentence(line))),
@@ -138,10 +133,10 @@ export function statusAnswer(
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   const waiting = waitingWords(line.waiting)
   // "Up to date" would contradict the mentions that wait.
-  const state = line.state.kind === 'up-to-date' && waiting !== '' ? ['On time'] : stateWords(line.state)
+  const state = line.state.kind === 'up-to-date' && waiting !== '' ? [say.onTime()] : stateWords(line.state)
   return [
     ...state,
-    `. ${waiting}`,
+    waiting === '' ? '. ' : `. ${waiting} `,
     ...plannedSentence(line),
     ...lastMentionSentence(line),
     ...(isPaused(line.state) ? [] : [...checksSentence(line), ...delaysSentence(line)]),
@@ -151,13 +146,13 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
 
 function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   if (waiting === 'not-counted') return ''
-  if (waiting === 'unknown') return 'Waiting mentions cannot be counted right now. '
+  if (waiting === 'unknown') return say.waitingUnknown()
   const { count, more } = waiting
-  if (more && count === 0) return 'Some mentions may be waiting. '
+  if (more && count === 0) return say.maybeWaiting()
   if (count === 0) return ''
-  return `${more ? 'About ' : ''}${plural(count, 'mention')}${more ? ' or more' : ''} ${count === 1 && !more ? 'is' : 'are'} waiting to be posted. `
+  return more ? say.waitingOrMore({ count }) : say.waiting({ count })
 }
 
 function lagWords(lag: number): string {
-  return lag < 60_000 ? '' : `Checks are ${grouped(Math.round(lag / 60_000))} min late.`
+  return lag < 60_000 ? '' : say.late({ minutes: Math.round(lag / 60_000) })
 }

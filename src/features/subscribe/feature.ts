@@ -4,6 +4,7 @@ import { openForm } from '../../listeners/open-modal.ts'
 import type { HomeAction } from '../../listeners/payloads.ts'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import { say } from './form.ts'
 import { createSubscribeCommands } from './subcommands.ts'
 import { createSubscribeView, subscribeCallback } from './view.ts'
 
@@ -47,11 +48,21 @@ export const subscribe = defineFeature({
     }
     return {
       subcommands: createSubscribeCommands({ ...parts, subscribeView }),
-      homeButtons: [{ label: 'Add alert…', action: actionIds.subscribe, style: 'primary' }],
+      homeButtons: [
+        {
+          get label() {
+            return say.add()
+          },
+          action: actionIds.subscribe,
+          style: 'primary',
+        },
+      ],
       alertChoices: [
         {
           choice: 'edit',
-          label: 'Edit…',
+          get label() {
+            return say.edit()
+          },
           operation: 'subscribe',
           isOffered: ({ fromSlack }) => fromSlack !== undefined,
           opensForm: true,

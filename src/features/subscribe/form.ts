@@ -1,3 +1,4 @@
+import { defined } from '@overheard/base/defined'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -11,16 +12,18 @@ import {
   select,
   textInput,
 } from '../../messages/kit/block-kit.ts'
-import { sentimentLabel } from '../../messages/kit/labels.ts'
+import { sentimentLabel, sourceName } from '../../messages/kit/labels.ts'
 import { perLocale } from '../../messages/kit/locale.ts'
-import { plural } from '../../messages/kit/numbers.ts'
+import { messages } from '../../messages/kit/say.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { personalTexts } from '../../messages/subscription-notices.ts'
-import { defined } from '../../model/defined.ts'
 import { countriesIn, languagesIn } from '../../model/iso-codes.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { sourceNames } from '../../model/source.ts'
-import { automatic, ownMessages, type Subscription } from '../../model/subscription.ts'
+import { automatic, dedupeModes, ownMessages, type Subscription } from '../../model/subscription.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 export const allCountries = perLocale(countriesIn)
 
@@ -48,28 +51,14 @@ export const subscribeInputs = {
   dedupe: 'dedupe',
 } as const
 
-export const formErrors = {
-  alert: 'Choose an alert.',
-  channel: 'Choose a channel.',
-  schedule: 'Choose how often.',
-  time: 'Choose a time.',
-  reach: 'Enter a whole number, such as 1000.',
-  quietFrom: 'Say when the quiet hours begin, too.',
-  quietTo: 'Say when the quiet hours end, too.',
-  exceptText: (most: number) => `Each entry has at most ${most} characters. Separate entries with commas.`,
-}
-
 export const schedules = [
-  { label: 'Automatic: busy alerts within seconds', value: automatic },
-  { label: 'Every 2 minutes', value: '*/2 * * * *' },
-  { label: 'Every 10 minutes', value: '*/10 * * * *' },
-  { label: 'Every hour', value: '0 * * * *' },
-  { label: 'Weekdays at nine', value: '0 9 * * 1-5' },
-  { label: 'Every day at nine', value: '0 9 * * *' },
-]
-
-const notRated = { label: 'Not rated', value: 'unknown' }
-const unknown = { label: 'Unknown', value: 'unknown' }
+  { times: 'automatic', value: automatic },
+  { times: 'every2Minutes', value: '*/2 * * * *' },
+  { times: 'every10Minutes', value: '*/10 * * * *' },
+  { times: 'hourly', value: '0 * * * *' },
+  { times: 'weekdays', value: '0 9 * * 1-5' },
+  { times: 'daily', value: '0 9 * * *' },
+] as const
 
 export type FormPreview = { sentence: string; sample?: Content }
 
@@ -88,15 +77,17 @@ type SubscribeForm = {
 export function subscribeModal(form: SubscribeForm): ModalContent {
   const { chosen, edits, showsMore } = form
   return {
-    title: edits === undefined ? 'Subscribe' : 'Edit subscription',
-    submit: edits === undefined ? 'Subscribe' : 'Save',
+    title: edits === undefined ? say.title() : say.editTitle(),
+    submit: edits === undefined ? say.submit() : say.save(),
     blocks: [
       ...(edits === undefined
         ? placeInputs(form)
-        : [section(`${cut(edits, 80)} watches ${cut(chosen.alert ?? '', 100)}.`)]),
+        : [section(say.edited({ subscription: cut(edits, 80), alert: cut(chosen.alert ?? '', 100) }))]),
       scheduleInput(chosen),
       ...firstFilters(chosen),
-      ...(showsMore ? [...rarerFilters(chosen), ...quietInputs(form), ...layoutInputs(chosen)] : moreButton),
+      ...(showsMore
+        ? [...rarerFilters(chosen), ...quietInputs(form), ...layoutInputs(chosen)]
+        : moreButton()),
       ...previewBlocks(form.preview),
     ],
   }
@@ -113,41 +104,41 @@ export function hasMoreSettings({ only, except, quiet, style, dedupe }: Partial<
   )
 }
 
-const moreButton = actions([button('More settings…', actionIds.formMore, 'more')])
+const moreButton = () => actions([button(say.moreSettings(), actionIds.formMore, 'more')])
 
 function previewBlocks(preview: FormPreview | undefined): Block[] {
-  const sentence = preview?.sentence ?? 'Preview: how many posts would this have made in the last 7 days?'
-  const accessory = button('Preview', actionIds.previewForm, 'preview')
+  const sentence = preview?.sentence ?? say.previewQuestion()
+  const accessory = button(say.preview(), actionIds.previewForm, 'preview')
   return [section(sentence, { block_id: 'preview', accessory }), ...(preview?.sample?.blocks ?? [])]
 }
 
 function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
   const options = offered.map(({ id, name }) => ({ label: cut(name, 75) || id, value: id.slice(0, 150) }))
-  const more = `${plural(left, 'more alert')} do not fit here: name one in the command, /mentions subscribe NAME.`
   const alerts = {
-    ...select('Alert', subscribeInputs.alert, options, chosen.alert),
-    ...(left > 0 ? hint(more) : {}),
+    ...select(say.alert(), subscribeInputs.alert, options, chosen.alert),
+    ...(left > 0 ? hint(say.moreAlerts({ count: left })) : {}),
   }
-  if (chosen.channel === ownMessages) return [alerts, context(plainText(personalTexts.place))]
+  if (chosen.channel === ownMessages) return [alerts, context(plainText(personalTexts.place()))]
   const channel = {
     type: 'conversations_select' as const,
     action_id: subscribeInputs.channel,
     filter: { include: ['public' as const, 'private' as const] },
     ...defined({ initial_conversation: chosen.channel }),
   }
-  return [alerts, input('Channel', subscribeInputs.channel, channel)]
+  return [alerts, input(say.channel(), subscribeInputs.channel, channel)]
 }
 
 function scheduleInput({ schedule = automatic }: Partial<Subscription>): Block {
   const isListed = schedules.some(({ value }) => value === schedule)
   const own = isListed ? [] : [{ label: schedule.slice(0, 75), value: schedule }]
-  return select('How often', subscribeInputs.schedule, [...schedules, ...own], schedule)
+  const offered = schedules.map(({ times, value }) => ({ label: say.schedule({ times }), value }))
+  return select(say.howOften(), subscribeInputs.schedule, [...offered, ...own], schedule)
 }
 
 function firstFilters({ only }: Partial<Subscription>): Block[] {
   const sentiments = ['negative', 'neutral', 'positive'] as const
   const rated = sentiments.map((value) => ({ label: sentimentLabel(value), value }))
-  const sources = [...sourceNames].map(([value, label]) => ({ label, value }))
+  const sources = [...sourceNames.keys()].map((value) => ({ label: sourceName(value), value }))
   const reach = {
     type: 'number_input' as const,
     action_id: subscribeInputs.reach,
@@ -158,25 +149,28 @@ function firstFilters({ only }: Partial<Subscription>): Block[] {
   }
   return [
     multiSelect(
-      'Sentiment',
+      say.sentiment(),
       subscribeInputs.sentiment,
-      [...rated, notRated],
+      [...rated, { label: say.notRated(), value: 'unknown' }],
       only?.sentiment,
-      'Any sentiment',
+      say.anySentiment(),
     ),
-    multiSelect('Sources', subscribeInputs.source, sources, only?.source, 'All sources'),
-    input('Minimum reach', subscribeInputs.reach, reach, true),
+    multiSelect(say.sources(), subscribeInputs.source, sources, only?.source, say.allSources()),
+    input(say.reach(), subscribeInputs.reach, reach, true),
   ]
 }
 
 function rarerFilters({ only, except }: Partial<Subscription>): Block[] {
   const { language, country, exceptText } = subscribeInputs
+  const unknown = { label: say.unknown(), value: 'unknown' }
+  const languages = [...allLanguages(), unknown]
+  const countries = [...allCountries(), unknown]
   return [
-    multiSelect('Languages', language, [...allLanguages(), unknown], only?.language, 'All languages'),
-    multiSelect('Countries', country, [...allCountries(), unknown], only?.country, 'All countries'),
+    multiSelect(say.languages(), language, languages, only?.language, say.allLanguages()),
+    multiSelect(say.countries(), country, countries, only?.country, say.allCountries()),
     {
-      ...textInput('Exclude words', exceptText, writtenList(except?.text)),
-      ...hint('Separate words with commas.'),
+      ...textInput(say.excludeWords(), exceptText, writtenList(except?.text)),
+      ...hint(say.separateWords()),
     },
   ]
 }
@@ -188,28 +182,26 @@ function writtenList(list: string[] | undefined): string | undefined {
 
 /** Quiet hours in another time zone keep that zone, because the hours follow the clock changes of the zone. */
 function quietInputs({ chosen: { quiet }, timezone: own }: SubscribeForm): Block[] {
-  const zone = quiet?.timezone ?? own
-  const whose = zone === own ? `Your time zone: ${zone}` : `Time zone: ${zone}, as it was set`
+  const timezone = quiet?.timezone ?? own
+  const whose = timezone === own ? say.yourTimezone({ timezone }) : say.setTimezone({ timezone })
   return [
-    timeInput("Don't post between", subscribeInputs.quietFrom, quiet?.from),
-    { ...timeInput('and', subscribeInputs.quietTo, quiet?.to), ...hint(whose) },
+    timeInput(say.quietFrom(), subscribeInputs.quietFrom, quiet?.from),
+    { ...timeInput(say.quietTo(), subscribeInputs.quietTo, quiet?.to), ...hint(whose) },
   ]
 }
 
 function layoutInputs({ style = 'full', dedupe }: Partial<Subscription>): Block[] {
-  const styles = [
-    { label: 'Full', value: 'full' },
-    { label: 'Compact (one line)', value: 'compact' },
-  ]
-  const modes = [
-    { label: 'Post every mention', value: 'none' },
-    { label: 'Group identical links and titles', value: 'url' },
-    { label: 'Group nearly the same titles', value: 'story' },
-    { label: 'One card for each story, also in other words', value: 'coverage' },
-  ]
+  const styles = (['full', 'compact'] as const).map((value) => ({
+    label: say.style({ style: value }),
+    value,
+  }))
+  const modes = (['none', ...dedupeModes] as const).map((mode) => ({
+    label: say.dedupe({ mode }),
+    value: mode,
+  }))
   return [
-    select('Layout', subscribeInputs.style, styles, style),
-    select('Duplicates', subscribeInputs.dedupe, modes, dedupe ?? 'none'),
+    select(say.layout(), subscribeInputs.style, styles, style),
+    select(say.duplicates(), subscribeInputs.dedupe, modes, dedupe ?? 'none'),
   ]
 }
 

@@ -7,7 +7,7 @@ import {
   type Subscription,
 } from '../../model/subscription.ts'
 import { plainLine } from '../../typed/text.ts'
-import { formErrors, longestChoice, schedules, subscribeInputs } from './form.ts'
+import { longestChoice, say, schedules, subscribeInputs } from './form.ts'
 
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
@@ -33,17 +33,17 @@ type ReadInput = (name: string) => string
 function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<string, string> {
   const { alert, channel, schedule, reach, exceptText, quietFrom, quietTo } = subscribeInputs
   const errors: Record<string, string> = {}
-  if (before.alert === undefined && given(alert) === '') errors[alert] = formErrors.alert
-  if (before.channel === undefined && given(channel) === '') errors[channel] = formErrors.channel
-  if (!isOffered(given(schedule), before.schedule)) errors[schedule] = formErrors.schedule
-  if (!/^\d{0,12}$/.test(given(reach))) errors[reach] = formErrors.reach
+  if (before.alert === undefined && given(alert) === '') errors[alert] = say.chooseAlert()
+  if (before.channel === undefined && given(channel) === '') errors[channel] = say.chooseChannel()
+  if (!isOffered(given(schedule), before.schedule)) errors[schedule] = say.chooseSchedule()
+  if (!/^\d{0,12}$/.test(given(reach))) errors[reach] = say.wholeNumber()
   const [from, to] = [given(quietFrom), given(quietTo)]
   for (const input of [quietFrom, quietTo])
-    if (!/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(given(input))) errors[input] = formErrors.time
-  if (from === '' && to !== '') errors[quietFrom] = formErrors.quietFrom
-  if (from !== '' && to === '') errors[quietTo] = formErrors.quietTo
+    if (!/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(given(input))) errors[input] = say.chooseTime()
+  if (from === '' && to !== '') errors[quietFrom] = say.sayQuietFrom()
+  if (from !== '' && to === '') errors[quietTo] = say.sayQuietTo()
   if (parseList(given(exceptText)).some((word) => word.length > longestPattern))
-    errors[exceptText] = formErrors.exceptText(longestPattern)
+    errors[exceptText] = say.longWord({ most: longestPattern })
   return errors
 }
 

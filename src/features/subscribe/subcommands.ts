@@ -1,3 +1,4 @@
+import { defined } from '@overheard/base/defined'
 import type { Access } from '../../listeners/access.ts'
 import { parseNameAndChannel } from '../../listeners/commands/line-words.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
@@ -5,10 +6,10 @@ import type { Subcommand } from '../../listeners/subcommand.ts'
 import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
-import { defined } from '../../model/defined.ts'
 import { ownMessages, type RegisteredSubscription } from '../../model/subscription.ts'
 import type { Recipients } from '../../subscriptions/recipients.ts'
 import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
+import { say } from './form.ts'
 import type { SubscribeView } from './view.ts'
 
 type SubscribeCommandDeps = {
@@ -44,9 +45,14 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
   return [
     {
       word: 'subscribe',
+      inLanguages: { de: 'abonnieren', es: 'suscribir', fr: 'abonner', ja: '購読', pt: 'assinar' },
       rest: 'read',
-      help: '• `subscribe [alert] [#channel]`, `edit`, `unsubscribe [name]`: choose what is posted here',
-      shortHelp: '*`/mentions subscribe`*: post an alert to this channel',
+      get help() {
+        return say.help()
+      },
+      get shortHelp() {
+        return say.shortHelp()
+      },
       checksAccess: true,
       opensForm: true,
       async answer(asker, line) {

@@ -1,3 +1,8 @@
+import { defined } from '@overheard/base/defined'
+import { closestNames } from '@overheard/base/name'
+import { type Alert, nameAmong } from '@overheard/mention-client/alert'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { WrittenAlert } from '@overheard/mention-client/id'
 import { z } from 'zod'
 import type { Status } from '../../answers/index.ts'
 import type { Access } from '../../listeners/access.ts'
@@ -6,19 +11,15 @@ import type { Form } from '../../listeners/open-modal.ts'
 import { readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply, ZoneOf } from '../../listeners/reply.ts'
 import { noAlertToSubscribe } from '../../listeners/texts/replies.ts'
-import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { noAlertText, previewSentence, sampleMessage } from '../../messages/preview.ts'
 import { doneElsewhere, replyTexts, unavailableText } from '../../messages/replies.ts'
-import { type Alert, nameAmong } from '../../model/alert.ts'
-import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
-import type { WrittenAlert } from '../../model/id.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
-import { closestNames } from '../../model/name.ts'
 import {
   type CardLayout,
+  dedupeOfNew,
   ownMessages,
   type RegisteredSubscription,
   type Subscription,
@@ -48,7 +49,10 @@ type SubscribeViewDeps = FormDeps & {
 export function createSubscribeView(deps: SubscribeViewDeps) {
   const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
     const note = readSubscribeMetadata(submission.metadata)
-    const fresh: Partial<Subscription> = note.isPersonal ? { channel: ownMessages } : {}
+    const fresh: Partial<Subscription> = {
+      ...dedupeOfNew,
+      ...(note.isPersonal ? { channel: ownMessages } : {}),
+    }
     const before = note.edits === undefined ? fresh : (deps.registry.find(note.edits)?.subscription ?? {})
     const { firesHourly } = deps
     return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
@@ -77,13 +81,13 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
       const { schedule, alert: chosen, channel } = subscribeInputs
       const place = metadata.isPersonal ? chosen : channel
       if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
-        return { [schedule]: replyTexts.subscriptionEnded }
+        return { [schedule]: replyTexts.subscriptionEnded() }
       if (read.kind === 'wrong') return read.errors
       const refusal = await refusalOf(deps, submission, metadata, read)
       if (refusal !== undefined) return { [metadata.edits === undefined ? place : schedule]: refusal }
       if (metadata.edits !== undefined || metadata.isPersonal || (await canPost(deps, read.settings.channel)))
         return undefined
-      return { [place]: replyTexts.cannotPost }
+      return { [place]: replyTexts.cannotPost() }
     },
     /** Calls `stored` when the change survives the end of this process, or when nothing is stored, and before it asks Slack to show anything. */
     async submit(submission: ViewSubmission, stored: () => Promise<void>): Promise<void> {
@@ -102,7 +106,7 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
         const name = await deps.subscriptions.subscribe({ user, channel }, settings, stored)
         if (name !== undefined) return tellElsewhere(name)
         await stored()
-        return tell(textMessage(tooManySubscriptionsText))
+        return tell(textMessage(tooManySubscriptionsText()))
       }
       const { edits: name } = metadata
       if (await deps.subscriptions.edit({ user, channel, name }, read.settings, stored))
@@ -152,7 +156,7 @@ async function newForm(
   } catch (error) {
     return textMessage(replyTexts.alertsUnavailable(classifyFailure(error).reason))
   }
-  if (all.length === 0) return textMessage(replyTexts.noAlertAllowed)
+  if (all.length === 0) return textMessage(replyTexts.noAlertAllowed())
   const offered = offeredAlerts(all, asked)
   if (offered === undefined) {
     const close = closestNames(asked ?? '', all, ({ name }) => [name])
@@ -204,7 +208,7 @@ async function redraw(
   const all = edits === undefined ? await offerable() : []
   // Slack refuses a form with an empty list.
   if (edits === undefined && all.length === 0)
-    return deps.reply({ ...note, user }, textMessage(replyTexts.noAlertAllowed), 'beside')
+    return deps.reply({ ...note, user }, textMessage(replyTexts.noAlertAllowed()), 'beside')
   const modal = subscribeModal({
     ...(offeredAlerts(all, asked) ?? offeredAlerts(all, undefined) ?? { offered: [] }),
     chosen: read.kind === 'settings' ? read.settings : before,

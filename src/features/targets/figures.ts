@@ -1,10 +1,10 @@
-import type { Ms, Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Deadlines } from '../../cards/open-mentions.ts'
 import { conditionsOf } from '../../engine/index.ts'
 import { dateOf, startOf } from '../../model/calendar-date.ts'
 import { type Handling, isFoundByPerson, mentionsOf, type PostedCard } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
 import { percentile } from '../../model/quantiles.ts'
 import { instantOf, wallTimeOf } from '../../model/wall-clock.ts'
 import {

@@ -1,9 +1,9 @@
+import { msSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
 import { key } from '../../kernel/keys.ts'
 import { subscriptionKey } from '../../kernel/subscription-key.ts'
 import { writtenCondition } from '../../kernel/written-filter.ts'
 import { type Filter, filterSchema, type Subscription } from '../../model/subscription.ts'
-import { msSchema } from '../../model/time.ts'
 
 /** Working time in ms, or a number of working days. */
 export type Allowed = { ms: number } | { days: number }
@@ -60,7 +60,7 @@ const targetsSchema = z
 const fileKeys = {
   targets: key(
     targetsSchema.default([]),
-    'How fast mentions should be answered, in working time (`workingHours`, `calendar`). What is late comes first in `/mentions open`, and the digest says what was kept. docs/operations.md explains it.',
+    'How fast mentions should be answered, in working time (`workingHours`, `calendar`). What is late comes first in `/mentions open`, and the digest says what was kept. docs/use/assign.md explains it.',
     example,
   ),
 }

@@ -1,12 +1,13 @@
+import type { Id } from '@overheard/mention-client/id'
 import type { CardAction } from '../../cards/card-actions.ts'
 import { defineFeature } from '../../kernel/feature.ts'
 import type { SubmittedForm } from '../../listeners/card-menu.ts'
 import { inputText } from '../../listeners/payloads.ts'
+import { personName } from '../../messages/mention/mention-parts.ts'
 import { leadOf, type PostedCard, shownMention, type Ticket, ticketOf } from '../../model/card.ts'
-import type { Id } from '../../model/id.ts'
 import { filledLinks } from './links.ts'
 import { keys, ownLinks } from './settings.ts'
-import { linkBlocks, pageAction, readTicket, ticketBlocks, ticketErrors, ticketInput } from './tickets.ts'
+import { linkBlocks, pageAction, readTicket, say, ticketBlocks, ticketInput } from './tickets.ts'
 
 /** Behind **More…** of a card: links to pages that are filled in already, and the address of the ticket that somebody created there. */
 export const tickets = defineFeature({
@@ -32,7 +33,7 @@ export const tickets = defineFeature({
       await applyCardAction({ message: card, mentions, user: submission.user, action })
       const changed = await findCard(card)
       const kept = changed && ticketsOf(changed, mentions).find((ticket) => ticket.url !== url)
-      return kept && { [ticketInput]: ticketErrors.changedSince(kept) }
+      return kept && { [ticketInput]: say.changedSince({ person: personName(kept.by) }) }
     }
 
     return {
@@ -47,7 +48,7 @@ export const tickets = defineFeature({
         {
           offered: {
             offer: 'ticket',
-            alone: { choice: 'ticket', label: 'Link ticket…' },
+            alone: { choice: 'ticket', label: say.menu() },
             forSeveral: true,
           },
           blocks: ({ card, mentions }) => ticketBlocks(commonTicket(card, mentions)),

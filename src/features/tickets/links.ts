@@ -1,6 +1,6 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { isoTime } from '../../messages/kit/dates.ts'
 import { cleanLine, edgeBefore, webAddress } from '../../messages/kit/text.ts'
-import type { Mention } from '../../model/mention.ts'
 import {
   type Link,
   type LinkPlaceholder,

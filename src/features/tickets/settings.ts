@@ -48,7 +48,7 @@ const linkExample = [
 const fileKeys = {
   links: key(
     linksSchema.default([]),
-    `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/links.md has examples.`,
+    `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/use/tickets.md has examples.`,
     linkExample,
   ),
 }

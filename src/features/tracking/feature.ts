@@ -3,10 +3,10 @@ import { defineFeature } from '../../kernel/feature.ts'
 import { key } from '../../kernel/keys.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { timestampsOf } from '../../model/date-range.ts'
+import { channelLabel } from '../../people/channel-label.ts'
 import { remindersOf } from '../../reminders/reminder-kind.ts'
-import { channelLabel } from '../../slack/channels.ts'
 import { countFound } from './digest.ts'
-import { foundSection, shortcutName, trackingTexts } from './messages.ts'
+import { foundSection, say, shortcutName } from './messages.ts'
 import { queuedCardSchema } from './model.ts'
 import { trackedCards } from './posting.ts'
 import { createTracking, trackCallback } from './tracking.ts'
@@ -86,14 +86,16 @@ export const tracking = defineFeature({
         listen: (on) =>
           on.messageShortcut(trackCallback, async (press, acknowledge) => {
             await acknowledge()
-            await posting.reply(press, textMessage(trackingTexts.switchedOff), 'beside')
+            await posting.reply(press, textMessage(say.switchedOff()), 'beside')
           }),
       }
     const { press, submit } = createTracking({ ...pressing, ...posting })
     return {
       reminders,
       digest,
-      cardHelp: [trackingTexts.help],
+      get cardHelp() {
+        return [say.help({ shortcut: shortcutName })]
+      },
       listen(on) {
         on.messageShortcut(trackCallback, press)
         on.slowSubmit(trackCallback, submit)

@@ -1,4 +1,4 @@
-import { canonicalAddress } from '../../address/index.ts'
+import { canonicalAddress } from '@overheard/base/address'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Content } from '../../model/message.ts'

@@ -1,7 +1,7 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { addressKey, originalCardOf } from '../../engine/index.ts'
 import { mentionsOf, type OriginalCard, type PostedCard, type ShownMentions } from '../../model/card.ts'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import {
   type CardLayout,
   layoutOf,

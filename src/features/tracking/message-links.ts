@@ -1,7 +1,7 @@
+import { canonicalAddress } from '@overheard/base/address'
+import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
-import { canonicalAddress } from '../../address/index.ts'
 import { cut, webAddress } from '../../messages/kit/text.ts'
-import { defined } from '../../model/defined.ts'
 import { unescaped } from '../../typed/text.ts'
 import type { Link } from './model.ts'
 

@@ -1,64 +1,52 @@
 import type { DigestSection } from '../../messages/digest-section.ts'
 import {
   context,
+  partsOf,
   plainText,
-  type RichPart,
   radioButtons,
   richLine,
   richText,
   section,
   select,
   textMessage,
-  words,
 } from '../../messages/kit/block-kit.ts'
-import { plural } from '../../messages/kit/numbers.ts'
+import { list, messages } from '../../messages/kit/say.ts'
 import { addressInText, cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import type { FoundCounts } from './digest.ts'
 import type { Link } from './model.ts'
+import { en } from './texts.en.ts'
 
-export const shortcutName = 'Track as a mention'
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
-export const trackingTexts = {
-  help: `• ⋯ on any message with a link, *${shortcutName}*: Overheard posts what it did not find itself`,
-  noLink: 'This message has no link to a post. Overheard can track only what has an address.',
-  longLink: 'This link is too long to be tracked.',
-  noPlace:
-    'No alert is posted to a channel that you are in, so the mention has no place. Start with /mentions subscribe.',
-  switchedOff: 'Tracking is switched off in the configuration (tracking: false).',
-  placeGone: 'You cannot track anything there any more. Choose another alert.',
-  linksCut: 'The other links of this message are too long to be listed.',
-}
+/** Slack knows the shortcut by its English name. */
+export const shortcutName = en.shortcut
 
 /** `isHere` is true if the person pressed in the channel. The words of a message are not carried to another channel. */
-export const onItsWay = (channel: string, isHere: boolean): Content =>
-  textMessage(
-    isHere
-      ? `Overheard posts this mention to ${shownChannel(channel)} in a moment.`
-      : `Overheard posts this mention to ${shownChannel(channel)} in a moment, with the link and without the text of this message.`,
-  )
+export function onItsWay(name: string, isHere: boolean): Content {
+  const channel = shownChannel(name)
+  return textMessage(isHere ? say.onItsWay({ channel }) : say.onItsWayElsewhere({ channel }))
+}
 
 /** `link` leads to the message; undefined if Slack does not say. */
-export function alreadyPosted(channel: string, link: string | undefined): Content {
-  const sentence = `This link is already posted in ${shownChannel(channel)}`
-  if (link === undefined) return textMessage(`${sentence}.`)
-  const parts: RichPart[] = [words(`${sentence}: `), { type: 'link', url: link, text: 'open the post' }]
+export function alreadyPosted(name: string, link: string | undefined): Content {
+  const channel = shownChannel(name)
+  if (link === undefined) return textMessage(say.alreadyPosted({ channel }))
+  const parts = say.alreadyPostedThere({
+    channel,
+    link: { type: 'link', url: link, text: say.openPost() } as const,
+  })
   return {
-    text: `${escapeMrkdwn(sentence)}: ${addressInText(link)}`,
-    blocks: [richText(richLine(parts))],
+    text: say.alreadyPostedThere({ channel: escapeMrkdwn(channel), link: addressInText(link) }),
+    blocks: [richText(richLine(partsOf(parts)))],
   }
 }
 
 export const cannotPostTo = (channel: string): Content =>
-  textMessage(
-    `Overheard cannot post to ${shownChannel(channel)}: it is archived, or private without Overheard.`,
-    'Invite it there first: /invite @overheard',
-  )
+  textMessage(say.cannotPost({ channel: shownChannel(channel) }), say.invite())
 
 export const notTaken = (channel: string): Content =>
-  textMessage(
-    `Slack did not accept the mention in ${shownChannel(channel)}. Try again: ⋯ on the message, ${shortcutName}.`,
-  )
+  textMessage(say.notTaken({ channel: shownChannel(channel), shortcut: shortcutName }))
 
 const shownChannel = (name: string) => isolate(cut(name, 90))
 
@@ -83,21 +71,18 @@ export function trackModal(view: {
   const placeChoices = places.map(({ name, where }) => ({ label: placeLabel(name, where), value: name }))
   const isOne = only !== undefined && others.length === 0
   return {
-    title: shortcutName,
-    submit: 'Track',
+    title: say.shortcut(),
+    submit: say.submit(),
     blocks: [
       ...(links.length === 1 ? linkChoices.map(({ label }) => section(label)) : []),
-      ...(links.length > 1 ? [radioButtons('Link', trackInputs.link, linkChoices)] : []),
-      ...(areLinksCut ? [context(plainText(trackingTexts.linksCut))] : []),
-      ...(isOne ? [section(`For ${placeLabel(only.name, only.where)}`)] : []),
-      ...(others.length > 0 ? [select('For', trackInputs.place, placeChoices, only?.name)] : []),
-      ...(isElsewhere ? [context(plainText(elsewhereText))] : []),
+      ...(links.length > 1 ? [radioButtons(say.link(), trackInputs.link, linkChoices)] : []),
+      ...(areLinksCut ? [context(plainText(say.linksCut()))] : []),
+      ...(isOne ? [section(say.forPlace({ place: placeLabel(only.name, only.where) }))] : []),
+      ...(others.length > 0 ? [select(say.for(), trackInputs.place, placeChoices, only?.name)] : []),
+      ...(isElsewhere ? [context(plainText(say.elsewhere()))] : []),
     ],
   }
 }
-
-const elsewhereText =
-  'Overheard posts the link there. The text of the message stays in its channel, where everybody has read it.'
 
 function linkLabel({ url, title }: Pick<Link, 'url' | 'title'>): string {
   const address = url.replace(/^https?:\/\/(?:www\.)?/i, '')
@@ -106,7 +91,7 @@ function linkLabel({ url, title }: Pick<Link, 'url' | 'title'>): string {
 }
 
 function placeLabel(name: string, where: string | undefined): string {
-  const label = where === undefined ? name : `${name} in ${where}`
+  const label = where === undefined ? name : say.placeElsewhere({ name, channel: where })
   return isolate(cut(label, longestLabel - 2)) || '?'
 }
 
@@ -114,7 +99,7 @@ export function foundSection(counts: FoundCounts): DigestSection {
   if (counts.found === 0) return { text: [], blocks: [] }
   const states = (['closed', 'claimed', 'snoozed', 'unclaimed'] as const)
     .filter((state) => counts[state] > 0)
-    .map((state) => `${counts[state]} ${state}`)
-  const text = `Found by people: ${plural(counts.found, 'mention')} (${states.join(', ')}). The numbers above do not include ${counts.found === 1 ? 'it' : 'them'}.`
+    .map((state) => say.state({ count: String(counts[state]), state }))
+  const text = say.found({ found: counts.found, states: list(states, 'narrow') })
   return { text: [text], blocks: [context(plainText(text))], hasNews: true }
 }

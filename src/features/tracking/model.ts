@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { canonicalAddress } from '@overheard/base/address'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { canonicalAddress } from '../../address/index.ts'
 import type { Access } from '../../listeners/access.ts'
 import { mentionsOf, type PostedCard, shownMentionsSchema } from '../../model/card.ts'
-import { idSchema } from '../../model/id.ts'
 import { reminderBase } from '../../model/reminder.ts'
 
 /** A card that is to be posted. It has everything that its record needs, because settings can change before Slack has the card. */

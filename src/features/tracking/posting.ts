@@ -1,3 +1,4 @@
+import { defined } from '@overheard/base/defined'
 import type { Hooks } from '../../kernel/facts.ts'
 import type { Access } from '../../listeners/access.ts'
 import type { Reply } from '../../listeners/reply.ts'
@@ -7,7 +8,6 @@ import { drawMentions } from '../../messages/mention/shown-mentions.ts'
 import { refusalText, replyTexts } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
-import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { ReminderKind } from '../../reminders/reminder-kind.ts'
@@ -42,7 +42,7 @@ export function trackedCards(deps: PostingDeps): ReminderKind<QueuedCard> {
   /** Returns why the card is not posted; undefined if it can be. */
   async function obstacleTo(card: QueuedCard): Promise<Content | undefined> {
     const listed = deps.registry.find(card.subscription)
-    if (listed === undefined) return textMessage(replyTexts.subscriptionGone)
+    if (listed === undefined) return textMessage(replyTexts.subscriptionGone())
     if (!(await deps.privateAlerts.mayPost(listed))) return textMessage(refusalText('private-elsewhere'))
     const posted = await findPost(deps, urlOf(card), (one) => maySeePost(deps.access, card, one))
     return posted && postedAnswer(deps, posted)
@@ -52,6 +52,7 @@ export function trackedCards(deps: PostingDeps): ReminderKind<QueuedCard> {
     const posted = { ...cardOf(card), ts }
     const subscription = deps.registry.find(card.subscription)?.subscription
     if (subscription !== undefined) await deps.tellPosted({ subscription, card: posted })
+    // Later mentions with the same address join the card.
     const original = subscription && originalOf(posted, subscription, deps.now())
     await deps.keep({ ...posted, ...defined({ original }) })
   }

@@ -1,9 +1,9 @@
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import { type Form, type FormViews, openForm } from '../../listeners/open-modal.ts'
 import { inputText, type MessageShortcutPress, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply } from '../../listeners/reply.ts'
-import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { unavailableText } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
@@ -18,7 +18,7 @@ import { findPost, postedAnswer } from './find-post.ts'
 import { fittingForm, readForm, writeForm } from './form.ts'
 import { foundCard, foundMention } from './found-mention.ts'
 import { readMessage } from './message-links.ts'
-import { cannotPostTo, onItsWay, trackInputs, trackingTexts, trackModal } from './messages.ts'
+import { cannotPostTo, onItsWay, say, trackInputs, trackModal } from './messages.ts'
 import { type Link, linkHash, maySeePost, type QueuedCard, urlOf } from './model.ts'
 
 /** The id of the shortcut in the manifest, and of its form. */
@@ -98,14 +98,14 @@ async function track(
   const refusal = await deps.access.refusal(asker, 'share', { channel: asker.channel })
   if (refusal !== undefined) return textMessage(refusal)
   const { links, words } = readMessage(message)
-  if (links.length === 0) return textMessage(trackingTexts.noLink)
+  if (links.length === 0) return textMessage(say.noLink())
   const places = await placesFor(deps, asker)
   const [place, ...others] = places
-  if (place === undefined) return textMessage(trackingTexts.noPlace)
+  if (place === undefined) return textMessage(say.noPlace())
   const { channel, responseUrl } = asker
   const form = fittingForm({ channel, responseUrl, words, links })
   const [link] = form?.links ?? []
-  if (form === undefined || link === undefined) return textMessage(trackingTexts.longLink)
+  if (form === undefined || link === undefined) return textMessage(say.longLink())
   const isClear = links.length === 1 && others.length === 0 && place.channel === channel
   if (isClear) return store(deps, asker, { link, words, place })
   const choices = places.slice(0, mostPlaces).map((one) => choiceOf(deps, one, channel))
@@ -150,9 +150,9 @@ async function refuseForm(
   acknowledge: Acknowledge,
   name: string | undefined,
 ): Promise<void> {
-  if (name !== undefined) return acknowledge({ [trackInputs.place]: trackingTexts.placeGone })
+  if (name !== undefined) return acknowledge({ [trackInputs.place]: say.placeGone() })
   await acknowledge()
-  await deps.reply(asker, textMessage(trackingTexts.placeGone), 'beside')
+  await deps.reply(asker, textMessage(say.placeGone()), 'beside')
 }
 
 /**

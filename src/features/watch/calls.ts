@@ -1,23 +1,24 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Id, WrittenAlert } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import { isUrgent, mentionQuietUntil } from '../../engine/index.ts'
+import type { Hooks } from '../../kernel/facts.ts'
 import { withNotifiedUsers } from '../../messages/mention/card-additions.ts'
 import { correctionOf, isOnlyByRule, mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import { withSentiment } from '../../model/correction.ts'
-import { defined } from '../../model/defined.ts'
-import type { Id, WrittenAlert } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content } from '../../model/message.ts'
 import { longPauseMs } from '../../model/pause.ts'
 import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import { nextWorkingTime, type WorkCalendar } from '../../people/working-time.ts'
 import type { CallView, PeopleToCall, PersonToCall } from '../../reminders/people-to-call.ts'
-import type { DueMessage, ReminderKind } from '../../reminders/reminder-kind.ts'
+import type { DueMessage, PostedReminder, ReminderKind } from '../../reminders/reminder-kind.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { type Asked, chooseToCall, type Standing } from './choose-to-call.ts'
 import { groupCall, personCall } from './messages.ts'
-import type { WatchCall } from './model.ts'
+import type { UrgentMentions, WatchCall, WatchOutcome } from './model.ts'
 import type { Watch } from './watch.ts'
 
 const dayMs = 24 * 3_600_000
@@ -29,6 +30,9 @@ type WatchCallsDeps = {
   now: () => Time
   watch: Pick<Watch, 'callOrder' | 'presenceOf' | 'absenceOf'> | undefined
   calls: Pick<Collection<WatchCall>, 'change'>
+  outcomes: Pick<Collection<WatchOutcome>, 'change'>
+  /** Tells who was called, and who did not answer; undefined if nobody hears it. Rejects if the store fails. */
+  tellEscalated: () => Hooks['escalated'] | undefined
   /** Returns after which time (ms) people are called because of a subscription; undefined if nobody is called. */
   escalationOf: (subscription: Subscription) => number | undefined
   /** People are called only in these hours; undefined if at any time. */
@@ -127,9 +131,25 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       if (called === undefined) return { ...call, stage: 'group', due: now() }
       return { ...call, stage: 'group', due: now() + call.afterMs, called }
     },
+    /** Tells features whom a message has called. */
+    async posted(call: WatchCall, { called, at }: PostedReminder): Promise<void> {
+      const people = called === undefined ? {} : { called: { id: called, name: await deps.nameOf(called) } }
+      await tellUnclaimed(deps, call, { stage: call.stage, ...people, at })
+    },
     /** Marks the messages of a call whose last stage is over, so that nobody is called because of them again. */
-    async ended({ channel, messages }: WatchCall): Promise<void> {
+    async ended(call: WatchCall): Promise<void> {
+      const { subscription, channel, thread, messages, stage, afterMs } = call
+      if (stage === 'group' && deps.tellEscalated() !== undefined) {
+        const id = `outcome of ${call.id} ${call.created}`
+        const about = { id, kind: 'watch-outcome' as const, subscription, channel, thread, messages }
+        const times = { created: now(), due: now() + afterMs }
+        await deps.outcomes.change(id, (current) => current ?? { ...about, ...times })
+      }
       for (const { ts } of messages) await cards.markCalled({ channel, ts })
+    },
+    async outcomeDue(outcome: WatchOutcome): Promise<'over'> {
+      await tellUnclaimed(deps, outcome, { stage: 'unanswered', at: outcome.due })
+      return 'over'
     },
   }
 }
@@ -182,10 +202,25 @@ async function personToCall(
   return { ...chosen, passedOver: await Promise.all(chosen.passedOver.map(deps.nameOf)) }
 }
 
+/** The mentions that nobody had claimed at that time. */
+async function tellUnclaimed(
+  deps: WatchCallsDeps,
+  call: UrgentMentions,
+  fact: Omit<Parameters<Hooks['escalated']>[0], 'card' | 'mentions'>,
+): Promise<void> {
+  const tell = deps.tellEscalated()
+  const subscription = deps.registry.find(call.subscription)?.subscription
+  if (tell === undefined || subscription === undefined) return
+  const unclaimed = await unclaimedOf(deps, call, subscription, fact.at)
+  for (const [card, mentions] of Map.groupBy(unclaimed, ({ card }) => card))
+    await tell({ ...fact, card, mentions: mentions.map(({ mention }) => mention.id) })
+}
+
 async function unclaimedOf(
   deps: WatchCallsDeps,
-  { channel, thread, messages }: WatchCall,
+  { channel, thread, messages }: UrgentMentions,
   subscription: Subscription,
+  at = Infinity,
 ) {
   const spike = await deps.findSpike({ channel, ts: thread })
   if (spike?.note.lead !== undefined) return []
@@ -193,7 +228,7 @@ async function unclaimedOf(
     messages.map(async ({ ts, mentions }) => {
       const card = await deps.cards.find({ channel, ts })
       if (card === undefined) return []
-      const touched = card.actions.filter((one) => !isOnlyByRule(one))
+      const touched = card.actions.filter((one) => one.at <= at && !isOnlyByRule(one))
       const isTouched = new Set(touched.map(({ mention }) => mention))
       return mentions.flatMap((id) => {
         const mention = isTouched.has(id) ? undefined : shownMention(card, id)
@@ -267,12 +302,18 @@ async function callGroup(
 }
 
 /** The calls as reminders. */
-export const callReminders = ({ due, next, ended }: WatchCalls): ReminderKind<WatchCall> => ({
+export const callReminders = ({ due, next, posted, ended }: WatchCalls): ReminderKind<WatchCall> => ({
   due,
   next,
+  posted,
   ended,
   logFields: ({ subscription }) => ({ subscription }),
   withoutThread: (call) => ({ ...call, outsideThread: true as const }),
   // If the person on watch cannot be called in the time between the two calls, the second call follows.
   patienceMs: ({ stage, afterMs }) => (stage === 'person' ? afterMs : dayMs),
+})
+
+export const outcomeReminders = ({ outcomeDue }: WatchCalls): ReminderKind<WatchOutcome> => ({
+  due: outcomeDue,
+  logFields: ({ subscription }) => ({ subscription }),
 })

@@ -1,10 +1,10 @@
+import { defined } from '@overheard/base/defined'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { CommandAsker, Confirmation } from '../../listeners/subcommand.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { defined } from '../../model/defined.ts'
 import type { Content } from '../../model/message.ts'
 import type { Users } from '../../slack/users.ts'
-import { swapQuestion, watchAnswer, watchTexts } from './messages.ts'
+import { say, swapQuestion, watchAnswer } from './messages.ts'
 import type { OnWatch } from './model.ts'
 import type { Watch } from './watch.ts'
 
@@ -20,20 +20,20 @@ export async function answerWatch(
   { swap, to }: { swap: boolean; to?: string },
 ): Promise<Content | Confirmation | undefined> {
   const { user, channel } = asking
-  if (watch === undefined) return textMessage(watchTexts.none)
+  if (watch === undefined) return textMessage(say.none())
   if (!swap) return watchAnswer(await watchView(users, await watch.onWatch()))
   // A person on the list hands on their own duty, so they need not be an admin.
   const operation = watch.plan.users.includes(user) ? 'assign' : 'change'
   const mayNot = await access.refusal(asking, operation, { channel, forEverybody: true })
   if (mayNot !== undefined) return textMessage(mayNot)
   const refusedPerson = to === undefined ? undefined : await refusalOf(watch, users, to)
-  if (refusedPerson !== undefined) return textMessage(watchTexts[refusedPerson])
+  if (refusedPerson !== undefined) return textMessage(say[refusedPerson]())
   const next = await watch.swapTo(to)
   if (next !== undefined && !asking.isConfirmed)
-    return { ...swapQuestion(await users.nameOf(next)), confirm: `watch swap <@${next}>` }
+    return { ...swapQuestion(await users.nameOf(next)), confirm: `duty swap <@${next}>` }
   const swapped = await watch.swap({ user, channel, ...defined({ to }) })
   if (swapped !== undefined) return undefined
-  return textMessage(watchTexts[to === undefined ? 'alone' : 'already'])
+  return textMessage(say[to === undefined ? 'alone' : 'already']())
 }
 
 async function refusalOf(

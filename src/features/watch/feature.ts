@@ -6,40 +6,47 @@ import { sentenceAsContext } from '../../messages/kit/dates.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
 import { type CollectionKind, openCollection } from '../../model/collection.ts'
 import { remindersOf } from '../../reminders/reminder-kind.ts'
-import { callReminders, createWatchCalls } from './calls.ts'
+import { callReminders, createWatchCalls, outcomeReminders } from './calls.ts'
 import { answerWatch } from './command.ts'
-import { onWatchSentence, watchTexts } from './messages.ts'
-import { swapChangeSchema, type WatchSwap, watchCallSchema, watchSwapSchema } from './model.ts'
+import { onWatchSentence, say } from './messages.ts'
+import {
+  swapChangeSchema,
+  type WatchSwap,
+  watchCallSchema,
+  watchOutcomeSchema,
+  watchSwapSchema,
+} from './model.ts'
 import { parseWatch } from './parse-watch.ts'
 import { callHoursOf, checkEscalation, escalationOf, keys, planOf } from './settings.ts'
 import { createWatch } from './watch.ts'
 
 const swapKind: CollectionKind<WatchSwap> = { name: 'watch-swaps', schema: watchSwapSchema }
 
-/** People take turns at being on watch, and are called if nobody claims an urgent mention. */
+/** People take turns at being on duty, and are told if nobody claims an urgent mention. */
 export const watch = defineFeature({
   name: 'watch',
   keys,
   check: checkEscalation,
+  callsPeople: (file) => file.onDuty !== undefined,
   collections: [
     {
       kind: swapKind,
       damage: {
-        name: 'swaps of the watch',
-        record: () => 'The person is on watch whose turn it is by the configuration.',
+        name: say.damagedName(),
+        record: say.damaged,
       },
     },
   ],
-  reminders: { 'watch-call': watchCallSchema },
+  reminders: { 'watch-call': watchCallSchema, 'watch-outcome': watchOutcomeSchema },
   changes: { watch: swapChangeSchema },
-  doctor: ({ users }, { watch }) =>
+  doctor: ({ users }, { onDuty }) =>
     peopleChecks(
-      'Watch',
-      (watch?.users ?? []).map((user) => ({
+      'On duty',
+      (onDuty?.users ?? []).map((user) => ({
         user,
-        key: 'watch.users',
-        can: 'can be called',
-        otherwise: 'Until then, others on the list are called.',
+        key: 'onDuty.users',
+        can: 'can be told',
+        otherwise: 'Until then, others on the list are told.',
         mustBeMember: true,
       })),
       users,
@@ -53,9 +60,9 @@ export const watch = defineFeature({
     alerts: { nameOf: alertName },
     subscriptions: { changes, registry, privateAlerts },
     cards,
-    people: { access },
+    people: { access, speakTo },
     reminders: { led: reminders },
-    features: { absenceOf },
+    features: { absenceOf, tellEscalated },
   }) => ({
     timezone,
     workCalendar,
@@ -70,10 +77,13 @@ export const watch = defineFeature({
       problems,
       post: slack.post,
       announce: changes.announce,
+      speakTo,
     },
     calling: {
       now,
       calls: remindersOf(reminders, watchCallSchema),
+      outcomes: remindersOf(reminders, watchOutcomeSchema),
+      tellEscalated,
       registry,
       privateAlerts,
       cards,
@@ -114,14 +124,20 @@ export const watch = defineFeature({
       calls: calls.people,
       subcommands: [
         {
-          word: 'watch',
+          word: 'duty',
+          inLanguages: { de: 'bereitschaft', es: 'guardia', fr: 'astreinte', ja: '当番', pt: 'plantão' },
+          formerly: 'watch',
           rest: 'read',
-          help: '• `watch`, `watch swap [@person]`: who is on watch for urgent mentions, and hand that on for a day',
-          shortHelp: '*`/mentions watch`*: who is called about urgent mentions',
+          get help() {
+            return say.help()
+          },
+          get shortHelp() {
+            return say.shortHelp()
+          },
           async answer(asker, line) {
             const asked = parseWatch(line)
             if ('words' in asked)
-              return notUnderstood(watchTexts.notUnderstood(quoted(asked.words)), ['watch', 'watch swap'])
+              return notUnderstood(say.notUnderstood({ words: quoted(asked.words) }), ['duty', 'duty swap'])
             return answerWatch({ watch: running, users, access }, asker, asked)
           },
         },
@@ -143,10 +159,10 @@ export const watch = defineFeature({
             return { operation: user === by || user === to ? 'assign' : 'change', alerts: [] }
           },
           undo: async (change) => running?.undo(change) ?? 'changed-since',
-          afterUndo: () => 'The watch is as before.',
+          afterUndo: say.swapUndone,
         },
       },
-      reminders: { 'watch-call': callReminders(calls) },
+      reminders: { 'watch-call': callReminders(calls), 'watch-outcome': outcomeReminders(calls) },
       jobs: running ? [{ name: 'watch', cron: '*/10 * * * * *', run: running.check }] : [],
       prune: async (time) => running?.prune(time),
     }

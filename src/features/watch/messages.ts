@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -11,16 +11,21 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
-import { duration, grouped, plural } from '../../messages/kit/numbers.ts'
+import { duration } from '../../messages/kit/numbers.ts'
 import { namesOf } from '../../messages/kit/rule-words.ts'
+import { inEnglish, messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
 import { personName, signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
 import { openValue } from '../../messages/mention/open-target.ts'
-import type { ProblemText } from '../../messages/problem-texts.ts'
+import type { ProblemText } from '../../messages/problems/problem-texts.ts'
 import type { Content } from '../../model/message.ts'
 import type { CallView, PersonToCall } from '../../reminders/people-to-call.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))
+export const sayProblem = inEnglish(say)
 
 const mostTitles = 3
 
@@ -35,8 +40,8 @@ export function personCall(view: CallView, person: Omit<PersonToCall, 'user'>): 
   const value = openValue({ scope: 'mine', page: 0, channel, ts, alert, mention: first.id })
   const text = cardText(first, title, { kind: 'open' }, news)
   const elements = [
-    button('Claim', actionIds.reminderClaim, value, 'primary'),
-    button('Snooze…', actionIds.reminderSnooze, value),
+    button(say.claim(), actionIds.reminderClaim, value, 'primary'),
+    button(say.snooze(), actionIds.reminderSnooze, value),
     ...linkTo(permalink),
   ]
   return {
@@ -59,15 +64,15 @@ export function groupCall(view: CallView & { before?: { name: string; isDisturbe
 }
 
 function whoWasCalled(before: { name: string; isDisturbed: boolean } | undefined): string {
-  if (before === undefined) return 'Nobody on watch could be called.'
-  const but = before.isDisturbed ? ', but has do-not-disturb on' : ''
-  return `${personName(before.name)}, who is on watch, was called${but}.`
+  if (before === undefined) return say.nobodyCalled()
+  const person = personName(before.name)
+  return before.isDisturbed ? say.calledButDisturbed({ person }) : say.called({ person })
 }
 
 function whyThisPerson({ passedOver, isDisturbed }: Omit<PersonToCall, 'user'>): string {
-  if (isDisturbed) return 'You have do-not-disturb on, but nobody else on the watch can be called now.'
+  if (isDisturbed) return say.youAreDisturbed()
   if (passedOver.length === 0) return ''
-  return `${namesOf(passedOver)} ${passedOver.length === 1 ? 'has' : 'have'} do-not-disturb on, so you are called.`
+  return say.passedOver({ people: namesOf(passedOver), count: passedOver.length })
 }
 
 function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Content {
@@ -81,7 +86,9 @@ function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Cont
     ...signParts(mention),
     ...partsOf(title),
   ])
-  const facts = [more === 0 ? '' : `${grouped(more)} more`, alertWords(view), end].filter(Boolean).join(' · ')
+  const facts = [more === 0 ? '' : say.more({ count: more }), alertWords(view), end]
+    .filter(Boolean)
+    .join(' · ')
   const text = [news, ...titles.map(({ title }) => isolate(title.words)), facts]
   return {
     text: wholeLines(text.map(escapeMrkdwn), longestText - 500),
@@ -96,11 +103,13 @@ function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Cont
 const linkTo = (permalink: string | undefined) =>
   permalink === undefined
     ? []
-    : [{ ...button('Open message', actionIds.reminderLink, 'watch'), url: permalink }]
+    : [{ ...button(say.openMessage(), actionIds.reminderLink, 'watch'), url: permalink }]
 
 function newsOf({ mentions, unclaimedForMs }: CallView): string {
-  const about = mentions.length === 1 ? 'this' : plural(mentions.length, 'urgent mention')
-  return `Nobody has claimed ${about} for ${duration(unclaimedForMs)}`
+  const time = duration(unclaimedForMs)
+  return mentions.length === 1
+    ? say.unclaimed({ time })
+    : say.unclaimedMentions({ count: mentions.length, time })
 }
 
 const alertWords = ({ alertName }: CallView) => isolate(cut(alertName, 100))
@@ -108,17 +117,17 @@ const alertWords = ({ alertName }: CallView) => isolate(cut(alertName, 100))
 export type OnWatchView = { name: string; until: Time; nextName: string }
 
 /** Says who is on watch, for a line that ends with its own full stop. */
-export const onWatchSentence = ({ name, until }: Omit<OnWatchView, 'nextName'>): Sentence => [
-  `${personName(name)} is on watch until `,
-  { at: until, as: 'date' },
-]
+export const onWatchSentence = ({ name, until }: Omit<OnWatchView, 'nextName'>): Sentence =>
+  say.onWatch({ person: personName(name), until: { at: until, as: 'date' } })
 
 export function watchAnswer(view: OnWatchView): Content {
-  const then = view.nextName === view.name ? '' : ` Then ${personName(view.nextName)}.`
-  const sentence = [...onWatchSentence(view), `.${then}`]
-  const about =
-    'If nobody claims an urgent mention in time, this person gets a direct message. After the same time again, the people of the subscription are called in the channel.'
-  const swap = button('Hand on for a day', `${actionIds.runLine}0`, 'watch swap')
+  const now = { person: personName(view.name), until: { at: view.until, as: 'date' } } as const
+  const sentence =
+    view.nextName === view.name
+      ? say.onWatchNow(now)
+      : say.onWatchThen({ ...now, next: personName(view.nextName) })
+  const about = say.about()
+  const swap = button(say.handOnForADay(), `${actionIds.runLine}0`, 'duty swap')
   return {
     text: escapeMrkdwn(`${sentenceAsText(sentence)}\n${about}`),
     blocks: [richText(richLine(sentenceAsRichText(sentence))), context(plainText(about)), ...actions([swap])],
@@ -127,13 +136,9 @@ export function watchAnswer(view: OnWatchView): Content {
 
 /** The direct message to the person who has the watch now. */
 export function handedOnNotice({ by, until }: { by: string; until: Time }): Content {
-  const sentence: Sentence = [
-    `${personName(by)} handed the watch to you until `,
-    { at: until, as: 'date' },
-    '.',
-  ]
-  const about =
-    'If nobody claims an urgent mention in time, you get a direct message. /mentions watch shows the watch.'
+  const moment = { at: until, as: 'date' } as const
+  const sentence = say.handedToYou({ person: personName(by), until: moment })
+  const about = say.aboutYou()
   return {
     text: escapeMrkdwn(`${sentenceAsText(sentence)}\n${about}`),
     blocks: [richText(richLine(sentenceAsRichText(sentence))), context(plainText(about))],
@@ -141,32 +146,19 @@ export function handedOnNotice({ by, until }: { by: string; until: Time }): Cont
 }
 
 export const swapQuestion = (to: string) => ({
-  question: `${personName(to)} is then on watch for a day, is told so in a direct message, and is called if nobody claims an urgent mention. Hand the watch on?`,
-  label: 'Hand the watch on',
+  question: say.swapQuestion({ person: personName(to) }),
+  label: say.handOn(),
 })
 
 /** The announcement of a swap: it ends a sentence that begins with a person's name. `until` is UTC, ms. */
-export const handedOn = (to: string, until: Time): Sentence => [
-  `handed the watch to ${isolate(cut(to, 40))} until `,
-  { at: until, as: 'date' },
-]
+export const handedOn = (to: string, until: Time): Sentence =>
+  say.handedOn({ person: isolate(cut(to, 40)), until: { at: until, as: 'date' } })
 
 /** `person` is on watch. `instead` is the next person on the list whom Slack can reach. */
 export const unreachable = (person: string, instead: string | undefined): ProblemText => ({
   what:
     instead === undefined
-      ? 'Nobody on the watch can be called: Slack has no active account of them.'
-      : `${personName(person)} is on watch but has no active Slack account. ${personName(instead)} is called instead.`,
-  whatToDo:
-    'Correct the list `watch.users` in the configuration file and reload Overheard, or hand the watch on: /mentions watch swap.',
+      ? sayProblem.nobodyReachable()
+      : sayProblem.unreachable({ person: personName(person), instead: personName(instead) }),
+  whatToDo: sayProblem.correctList(),
 })
-
-export const watchTexts = {
-  notUnderstood: (words: string) => `/mentions watch takes nothing, or swap and a person, not “${words}”.`,
-  none: 'Nobody is on watch, because the configuration file does not set “watch”.',
-  alone: 'There is nobody else on the list. Name a person: /mentions watch swap @NAME',
-  already: 'This person is on watch already.',
-  away: 'This person is away. Choose another person.',
-  unknown: 'Slack does not answer who this person is right now. Try again in a minute.',
-  'not-callable': 'Only full members of this workspace can be on watch. Choose another person.',
-} as const

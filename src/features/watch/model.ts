@@ -1,8 +1,8 @@
+import type { Time } from '@overheard/base/time'
+import { msSchema, timeSchema } from '@overheard/base/time-schema'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
-import { idSchema } from '../../model/id.ts'
 import { reminderBase } from '../../model/reminder.ts'
-import { msSchema, timeSchema } from '../../model/time.ts'
 
 /** The configuration of the watch. `users` are Slack member ids in the order of their turns. */
 export type WatchPlan = {
@@ -33,16 +33,21 @@ export const swapChangeSchema = z.object({
 })
 export type SwapChange = z.infer<typeof swapChangeSchema>
 
-/**
- * Calls people because of urgent mentions that nobody has claimed: first the person on watch, then the people of `notify`. `thread` is the
- * `ts` of the card, or of the first message of a burst or spike, whose urgent mentions are one call.
- */
-export const watchCallSchema = reminderBase.extend({
-  kind: z.literal('watch-call'),
+/** The urgent mentions of a card, or of a burst or spike, in the messages that show them. `thread` is the `ts` of the first message. */
+const urgentMentions = reminderBase.extend({
   subscription: z.string(),
   channel: z.string(),
   thread: z.string(),
   messages: z.array(z.object({ ts: z.string(), mentions: z.array(idSchema) })),
+})
+export type UrgentMentions = z.infer<typeof urgentMentions>
+
+/**
+ * Calls people because of urgent mentions that nobody has claimed: first the person on watch, then the people of `notify`. The urgent
+ * mentions of a burst or spike are one call.
+ */
+export const watchCallSchema = urgentMentions.extend({
+  kind: z.literal('watch-call'),
   stage: z.enum(['person', 'group']),
   /** The time between the two calls, in ms. */
   afterMs: msSchema,
@@ -52,6 +57,10 @@ export const watchCallSchema = reminderBase.extend({
   outsideThread: z.literal(true).exactOptional(),
 })
 export type WatchCall = z.infer<typeof watchCallSchema>
+
+/** Looks at the mentions of a call whose last stage is over: whether somebody has claimed them in the meantime. */
+export const watchOutcomeSchema = urgentMentions.extend({ kind: z.literal('watch-outcome') })
+export type WatchOutcome = z.infer<typeof watchOutcomeSchema>
 
 /** `until` is the end of the turn or of the swap (UTC, ms), and `next` is on watch after that. */
 export type OnWatch = { user: string; until: Time; next: string }

@@ -1,10 +1,10 @@
-import { defined } from '../../model/defined.ts'
+import { defined } from '@overheard/base/defined'
 import { withoutQuotes } from '../../typed/text.ts'
 
 /** `to` is the member id of a person. */
 export type AskedWatch = { swap: boolean; to?: string }
 
-/** Reads what follows `/mentions watch`. Returns the words if they make no sense. */
+/** Reads what follows `/mentions duty`. Returns the words if they make no sense. */
 export function parseWatch(rest: string): AskedWatch | { words: string } {
   const [word = '', ...others] = withoutQuotes(rest).split(' ')
   if (word === '') return { swap: false }

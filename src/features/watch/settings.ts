@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fault } from '../../kernel/feature.ts'
-import { duration, key, memberId, timeOfDay, timezone, workingHours } from '../../kernel/keys.ts'
+import { duration, key, memberId, renamed, timeOfDay, timezone, workingHours } from '../../kernel/keys.ts'
 import { subscriptionKey } from '../../kernel/subscription-key.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { WorkCalendar } from '../../people/working-time.ts'
@@ -23,7 +23,7 @@ const watchSchema = z.strictObject({
   rotate: key(z.enum(['daily', 'weekly']).default('weekly'), 'How long a turn is: a day or a week.', 'daily'),
   from: key(
     z.iso.date('expected a date (such as 2026-11-23)'),
-    'The first day of the first turn. Before it, the first person is on watch. Weekly turns begin on the weekday of this date.',
+    'The first day of the first turn. Before it, the first person is on duty. Weekly turns begin on the weekday of this date.',
     '2026-11-23',
   ),
   handover: key(timeOfDay.default('09:00'), 'The time of day at which each turn begins.', '08:30'),
@@ -33,7 +33,7 @@ const watchSchema = z.strictObject({
         error: 'expected working, or a list of hours with days, from and to',
       })
       .exactOptional(),
-    'People are called only in these hours, and not on holidays of `calendar`: `working` means `workingHours`, and a list is written like that. Outside, calls wait until the hours begin. Default: at any time.',
+    'People are told only in these hours, and not on holidays of `calendar`: `working` means `workingHours`, and a list is written like that. Outside, the message waits until the hours begin. Default: at any time.',
     'working',
     [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], from: '08:00', to: '20:00' }],
   ),
@@ -53,14 +53,17 @@ const escalation = z.union(
 )
 
 const fileKeys = {
-  watch: key(
-    watchSchema.exactOptional(),
-    'People who take turns at being on watch. If nobody claims an urgent mention (`notify.when`) in time, the person on watch gets a direct message. docs/operations.md explains it.',
-    { users: ['U0123456789', 'U0987654321'], from: '2026-11-23' },
+  onDuty: renamed(
+    'watch',
+    key(
+      watchSchema.exactOptional(),
+      'People who take turns at being on duty. If nobody claims an urgent mention (`notify.when`) in time, the person on duty gets a direct message. docs/use/urgent.md explains it.',
+      { users: ['U0123456789', 'U0987654321'], from: '2026-11-23' },
+    ),
   ),
   escalateAfter: key(
     escalation.exactOptional(),
-    'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is a `watch`, and otherwise off.',
+    'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is `onDuty`, and otherwise off.',
     '30m',
     'off',
   ),
@@ -71,7 +74,7 @@ export const keys = {
   subscription: {
     escalateAfter: key(
       escalation.exactOptional(),
-      'If nobody claims an urgent mention (`notify.when`) in this time, the person on watch is called, and after the same time again the people of `notify`. `off`: nobody is called. Default: that of the file.',
+      'If nobody claims an urgent mention (`notify.when`) in this time, the person on duty is told, and after the same time again the people and groups of `notify`. `off`: nobody is told. Default: that of the file.',
       '5m',
       'off',
     ),
@@ -86,14 +89,17 @@ const usualEscalation = 15 * 60_000
 
 const escalateAfter = subscriptionKey('escalateAfter', z.union([z.literal('off'), z.number()]))
 
-export function planOf({ watch }: WatchSettings, zone: string): WatchPlan | undefined {
+export function planOf({ onDuty: watch }: WatchSettings, zone: string): WatchPlan | undefined {
   if (watch === undefined) return undefined
   const { hours: _, ...plan } = watch
   return { ...plan, timezone: watch.timezone ?? zone }
 }
 
 /** Returns when people may be called; undefined if at any time. */
-export function callHoursOf({ watch }: WatchSettings, calendar: WorkCalendar): WorkCalendar | undefined {
+export function callHoursOf(
+  { onDuty: watch }: WatchSettings,
+  calendar: WorkCalendar,
+): WorkCalendar | undefined {
   if (watch?.hours === undefined) return undefined
   const hours = watch.hours === 'working' ? calendar.hours : watch.hours
   return { hours, isHoliday: calendar.isHoliday, timezone: watch.timezone ?? calendar.timezone }
@@ -103,7 +109,7 @@ export function callHoursOf({ watch }: WatchSettings, calendar: WorkCalendar): W
  * Returns a function that returns after which time (ms) the person on watch is called, and after the same time again the people of `notify`;
  * undefined if nobody is called.
  */
-export function escalationOf({ watch, escalateAfter: everywhere = usualEscalation }: WatchSettings) {
+export function escalationOf({ onDuty: watch, escalateAfter: everywhere = usualEscalation }: WatchSettings) {
   return (subscription: Subscription): number | undefined => {
     if (watch === undefined || subscription.notify === undefined) return undefined
     const after = escalateAfter(subscription) ?? everywhere
@@ -112,12 +118,12 @@ export function escalationOf({ watch, escalateAfter: everywhere = usualEscalatio
 }
 
 export function checkEscalation(
-  { watch, escalateAfter: everywhere }: WatchSettings,
+  { onDuty: watch, escalateAfter: everywhere }: WatchSettings,
   subscriptions: { hasNotify: boolean; own: { escalateAfter?: Escalation } }[],
 ): Fault[] {
   const check = (after: Escalation | undefined, path: PropertyKey[], hasNotify: boolean): Fault[] => {
     if (after === undefined || after === 'off') return []
-    if (watch === undefined) return [{ path, message: 'nobody can be called, because `watch` is missing' }]
+    if (watch === undefined) return [{ path, message: 'nobody can be told, because `onDuty` is missing' }]
     return hasNotify
       ? []
       : [{ path, message: 'only mentions of `notify.when` are urgent, and `notify` is missing' }]

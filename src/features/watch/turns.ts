@@ -1,4 +1,4 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { addDays, dateOf, daysBetween } from '../../model/calendar-date.ts'
 import { instantOf, momentOf, wallTimeOf } from '../../model/wall-clock.ts'
 import type { OnWatch, WatchPlan, WatchSwap } from './model.ts'

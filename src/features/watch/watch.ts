@@ -1,12 +1,13 @@
-import type { Time } from '../../async/time.ts'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
 import type { AbsenceOf } from '../../model/absence.ts'
 import type { Collection } from '../../model/collection.ts'
-import { defined } from '../../model/defined.ts'
+import type { Post } from '../../model/outbox.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { Post } from '../../slack/post.ts'
+import type { SpeakTo } from '../../people/speak-to.ts'
 import type { Users } from '../../slack/users.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
-import { handedOn, handedOnNotice, unreachable } from './messages.ts'
+import { handedOn, handedOnNotice, sayProblem, unreachable } from './messages.ts'
 import type { OnWatch, SwapChange, WatchPlan, WatchSwap } from './model.ts'
 import { onWatchAt, personAfter, swapEnd } from './turns.ts'
 
@@ -40,6 +41,7 @@ type WatchDeps = {
   problems: { raise(key: string, problem: Problem): void; clear(key: string): unknown }
   post: Post
   announce: ChangeLog['announce']
+  speakTo: Pick<SpeakTo, 'person'>
 }
 
 /** There is at most one swap at a time. */
@@ -57,6 +59,7 @@ export function createWatch({
   problems,
   post,
   announce,
+  speakTo,
 }: WatchDeps): Watch {
   const current = async () => onWatchAt(plan, await swaps.find(swapKey), now())
 
@@ -76,6 +79,7 @@ export function createWatch({
     return undefined
   }
 
+  /** The first who is not away and has an active account. Do-not-disturb counts only for a call. */
   async function firstPresent(order: string[]): Promise<string | undefined> {
     const present: string[] = []
     for (const user of order) if ((await absenceOf(user, 'work')) === undefined) present.push(user)
@@ -114,12 +118,14 @@ export function createWatch({
       if (stored === undefined) return undefined
       const change: SwapChange = { kind: 'watch', after: stored, ...defined({ before }) }
       const toName = await users.nameOf(stored.to)
-      await announce(channel, user, handedOn(toName, stored.until), change)
+      await announce(channel, user, () => handedOn(toName, stored.until), change)
       if (stored.to !== user)
-        await post({
-          channel: stored.to,
-          content: handedOnNotice({ by: await users.nameOf(user), until: stored.until }),
-        })
+        await speakTo.person(stored.to, async () =>
+          post({
+            channel: stored.to,
+            content: handedOnNotice({ by: await users.nameOf(user), until: stored.until }),
+          }),
+        )
       return onWatchAt(plan, stored, now())
     },
     async undo({ before, after }) {
@@ -140,7 +146,7 @@ export function createWatch({
       const missing = await users.nameOf(planned.user)
       const instead = found && (await users.nameOf(found))
       problems.raise(problemKey, {
-        stops: 'the watch',
+        stops: sayProblem.stopped(),
         code: `watch_${planned.user}`,
         ...unreachable(missing, instead),
       })

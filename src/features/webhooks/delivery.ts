@@ -1,6 +1,7 @@
+import { backoffMs } from '@overheard/base/backoff'
+import type { Ms, Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import { backoffMs } from '../../async/backoff.ts'
-import type { Ms, Time } from '../../async/time.ts'
 import {
   type Collection,
   type CollectionKind,
@@ -11,9 +12,8 @@ import {
 } from '../../model/collection.ts'
 import { errorMessage, type Log } from '../../model/log.ts'
 import type { ProblemBoard } from '../../model/problem.ts'
-import { timeSchema } from '../../model/time.ts'
-import { type Endpoint, maxConcurrent, type Sent } from './endpoint.ts'
-import { stopped, webhookTexts } from './messages.ts'
+import { type Endpoint, type Failure, failureReason, maxConcurrent, type Sent } from './endpoint.ts'
+import { say, webhookTexts } from './messages.ts'
 import { type QueuedEvent, queuedEventSchema } from './model.ts'
 
 export const queuedEvents = ({ messages }: { messages: OpenMessageRecords }) =>
@@ -64,17 +64,22 @@ const maxBatch = 200
 /** A run takes about this long (ms). The next run continues. */
 const runMs = 20_000
 
+/** A time further ahead than the longest wait was set before the clock was set back. */
+const isAhead = (time: Time, { maxMs }: { maxMs: Ms }, now: Time) => time > now && time <= now + maxMs
+const isPaused = ({ retryAt }: WebhookState, now: Time) => isAhead(retryAt, pauseBounds, now)
+const isDue = ({ retryAt }: QueuedEvent, now: Time) => !isAhead(retryAt, retryBounds, now)
+
+type Receiver = { key: string; name: string; endpoint: Endpoint }
+
+const failing = ({ key }: Receiver) => `webhook ${key}`
+
 /**
  * Returns a function that delivers what is due to one webhook. No two calls for one webhook may overlap; so only the leader makes them. Events of
  * one order are sent one after the other; others at the same time.
  */
-export function createDelivery(
-  { key, name, endpoint }: { key: string; name: string; endpoint: Endpoint },
-  deps: DeliveryDeps,
-): () => Promise<void> {
-  const { now, stopping, leads, queues, states, observe, log, maxWaiting = 50_000 } = deps
-  const failing = `webhook ${key}`
-  const stops = stopped.webhook(name)
+export function createDelivery(receiver: Receiver, deps: DeliveryDeps): () => Promise<void> {
+  const { key, name, endpoint } = receiver
+  const { now, stopping, leads, queues, states, observe, problems, maxWaiting = 50_000 } = deps
   let state = healthy
   let isFirst = true
 
@@ -83,86 +88,45 @@ export function createDelivery(
     await states.put(key, next)
   }
 
-  /** A time further ahead than the longest wait was set before the clock was set back. */
-  const isAhead = (time: Time, { maxMs }: { maxMs: Ms }) => time > now() && time <= now() + maxMs
-  const isPaused = () => isAhead(state.retryAt, pauseBounds)
-  const isDue = ({ retryAt }: QueuedEvent) => !isAhead(retryAt, retryBounds)
-  const remove = (event: QueuedEvent) => queues.change(event, () => undefined)
-
-  /**
-   * Reads the oldest events until enough are due. Returns the first `excess` events and those that waited too long, and the due ones by their
-   * order.
-   */
-  async function read(excess: number): Promise<{ old: QueuedEvent[]; groups: QueuedEvent[][] }> {
-    const groups = new Map<string, QueuedEvent[]>()
-    const old: QueuedEvent[] = []
-    let due = 0
-    for await (const event of queues.since(0, key)) {
-      const group = groups.get(event.order) ?? []
-      if (state.gone || old.length < excess || now() - event.queuedAt > keptMs) old.push(event)
-      else groups.set(event.order, [...group, event])
-      if (isDue(group[0] ?? event)) due += 1
-      if (due >= maxBatch || old.length >= maxBatch) break
-    }
-    const sorted = [...groups.values()].map((group) => group.sort((a, b) => a.at - b.at))
-    return { old, groups: sorted.filter(([first]) => first !== undefined && isDue(first)) }
-  }
-
-  async function drop(events: QueuedEvent[]): Promise<void> {
-    const reason = state.gone
-      ? 'its receiver wants no more events'
-      : 'it was not delivered within 24 hours, or too many events wait'
-    for (const event of events) {
-      const { id, event: body } = event
-      await remove(event)
-      observe({ webhook: name, outcome: 'dropped' })
-      log.warn({ webhook: name, id, type: body.type, reason }, 'dropped an event of a webhook')
-    }
-    if (events.length > 0 && !state.gone)
-      deps.problems.raise(`${failing} dropped`, {
-        stops,
-        code: 'webhook_dropped',
-        ...webhookTexts.dropped(name),
-        until: now() + droppedShownMs,
-      })
-  }
-
   async function deliverInOrder(group: QueuedEvent[], isOver: () => boolean): Promise<void> {
     for (const event of group) {
       if (isOver()) return
       const sent = await endpoint.send(event)
       observe({ webhook: name, outcome: sent.kind })
       if (sent.kind === 'gone') return setState({ ...state, gone: true })
-      if (sent.kind === 'failed') return postpone(event, sent.reason)
-      await remove(event)
+      if (sent.kind === 'failed') return postpone(event, sent)
+      await remove(deps, event)
       if (state.failures > 0) await setState(healthy)
-      deps.problems.clear(failing)
+      problems.clear(failing(receiver))
     }
   }
 
-  async function postpone(event: QueuedEvent, reason: string): Promise<void> {
+  async function postpone(event: QueuedEvent, failure: Failure): Promise<void> {
     const attempts = event.attempts + 1
     const retryAt = now() + backoffMs(attempts, retryBounds)
     await queues.change(event, (current) => current && { ...current, attempts, retryAt })
     // Requests that were sent at the same time count as one failure.
-    if (isPaused()) return
+    if (isPaused(state, now())) return
     const failures = state.failures + 1
     await setState({ failures, retryAt: now() + backoffMs(failures, pauseBounds) })
-    log.warn(
-      { webhook: name, id: event.id, attempts, reason },
+    deps.log.warn(
+      { webhook: name, id: event.id, attempts, reason: failureReason(failure) },
       'could not deliver an event to a webhook; retrying',
     )
     if (failures >= failuresOfProblem)
-      deps.problems.raise(failing, { stops, code: 'webhook_failing', ...webhookTexts.failing(name, reason) })
+      problems.raise(failing(receiver), {
+        ...{ stops: say.stoppedWebhook({ webhook: name }), code: 'webhook_failing' },
+        ...webhookTexts.failing(name, failure),
+      })
   }
 
   /** Returns false if nothing is due. */
   async function deliverBatch(isOver: () => boolean): Promise<boolean> {
     const waiting = await queues.count(key)
-    if (waiting === 0 || (isPaused() && waiting <= maxWaiting)) return false
-    const { old, groups } = await read(waiting - maxWaiting)
-    await drop(old)
-    if (groups.length === 0 || isPaused()) return false
+    if (waiting === 0 || (isPaused(state, now()) && waiting <= maxWaiting)) return false
+    const { old, groups } = await read(deps, key, state, waiting - maxWaiting)
+    await drop(deps, receiver, state, old)
+    if (groups.length === 0 || isPaused(state, now())) return false
     const work = async () => {
       for (let group = groups.shift(); group !== undefined && !isOver(); group = groups.shift())
         await deliverInOrder(group, isOver)
@@ -173,31 +137,99 @@ export function createDelivery(
     return true
   }
 
-  async function deliverAll(): Promise<void> {
+  return reportingQueue(deps, receiver, async () => {
     // A receiver that wanted no more events is tried again by a new process.
     if (isFirst) await states.change(key, (known) => (known?.gone ? undefined : known))
     isFirst = false
     state = (await states.entries()).find((entry) => entry.key === key)?.value ?? healthy
     const end = now() + runMs
-    const isOver = () => stopping.aborted || !leads() || now() >= end || isPaused() || state.gone === true
+    const isOver = () =>
+      stopping.aborted || !leads() || now() >= end || isPaused(state, now()) || state.gone === true
     while ((await deliverBatch(isOver)) && !isOver());
     // In each run, because the process that raised the problem first may have died.
-    if (state.gone) deps.problems.raise(failing, { stops, code: 'webhook_gone', ...webhookTexts.gone(name) })
-  }
+    if (state.gone)
+      problems.raise(failing(receiver), {
+        ...{ stops: say.stoppedWebhook({ webhook: name }), code: 'webhook_gone' },
+        ...webhookTexts.gone(name),
+      })
+  })
+}
 
+const remove = ({ queues }: Pick<DeliveryDeps, 'queues'>, event: QueuedEvent) =>
+  queues.change(event, () => undefined)
+
+/**
+ * Reads the oldest events until enough are due. Returns the first `excess` events and those that waited too long, and the due ones by their
+ * order.
+ */
+async function read(
+  { queues, now }: Pick<DeliveryDeps, 'queues' | 'now'>,
+  key: string,
+  { gone }: WebhookState,
+  excess: number,
+): Promise<{ old: QueuedEvent[]; groups: QueuedEvent[][] }> {
+  const groups = new Map<string, QueuedEvent[]>()
+  const old: QueuedEvent[] = []
+  let due = 0
+  for await (const event of queues.since(0, key)) {
+    const group = groups.get(event.order) ?? []
+    if (gone || old.length < excess || now() - event.queuedAt > keptMs) old.push(event)
+    else groups.set(event.order, [...group, event])
+    if (isDue(group[0] ?? event, now())) due += 1
+    if (due >= maxBatch || old.length >= maxBatch) break
+  }
+  const sorted = [...groups.values()].map((group) => group.sort((a, b) => a.at - b.at))
+  return { old, groups: sorted.filter(([first]) => first !== undefined && isDue(first, now())) }
+}
+
+async function drop(
+  deps: DeliveryDeps,
+  receiver: Receiver,
+  { gone }: WebhookState,
+  events: QueuedEvent[],
+): Promise<void> {
+  const { name } = receiver
+  for (const event of events) {
+    const { id, event: body } = event
+    await remove(deps, event)
+    deps.observe({ webhook: name, outcome: 'dropped' })
+    deps.log.warn(
+      {
+        ...{ webhook: name, id, type: body.type },
+        reason: gone
+          ? 'its receiver wants no more events'
+          : 'it was not delivered within 24 hours, or too many events wait',
+      },
+      'dropped an event of a webhook',
+    )
+  }
+  if (events.length > 0 && !gone)
+    deps.problems.raise(`${failing(receiver)} dropped`, {
+      ...{ stops: say.stoppedWebhook({ webhook: name }), code: 'webhook_dropped' },
+      ...webhookTexts.dropped(name),
+      until: deps.now() + droppedShownMs,
+    })
+}
+
+/** Reports a queue that cannot be read or written in many runs in a row. */
+function reportingQueue(
+  { problems }: Pick<DeliveryDeps, 'problems'>,
+  receiver: Receiver,
+  run: () => Promise<void>,
+): () => Promise<void> {
   let failedRuns = 0
+  const key = `${failing(receiver)} queue`
   return async () => {
     try {
-      await deliverAll()
+      await run()
       failedRuns = 0
-      deps.problems.clear(`${failing} queue`)
+      problems.clear(key)
     } catch (error) {
       failedRuns += 1
       if (failedRuns >= failedRunsOfProblem)
-        deps.problems.raise(`${failing} queue`, {
-          stops,
-          code: 'webhook_queue_unusable',
-          ...webhookTexts.queueUnusable(name, errorMessage(error)),
+        problems.raise(key, {
+          ...{ stops: say.stoppedWebhook({ webhook: receiver.name }), code: 'webhook_queue_unusable' },
+          ...webhookTexts.queueUnusable(receiver.name, errorMessage(error)),
         })
       throw error
     }

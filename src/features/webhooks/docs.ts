@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { eventDescriptions, eventSchemas } from './events.ts'
 import { eventTypes } from './model.ts'
 
-/** What `npm run schema` writes for this feature. */
-export const pages = () => ({ 'docs/webhooks.md': eventParts() })
-export const files = () => ({ 'docs/webhooks.schema.json': eventsJsonSchema() })
+/** What `npm run tool -- schema` writes for this feature. */
+export const pages = () => ({ 'docs/reference/events.md': eventParts() })
+export const files = () => ({ 'docs/reference/events.schema.json': eventsJsonSchema() })
 
-/** The parts of docs/webhooks.md that describe the events. */
+/** The parts of docs/reference/events.md that describe the events. */
 function eventParts() {
   const { $defs: all } = eventsJsonSchema()
   const shared = Object.keys(all).filter((id) => !eventTypes.some((type) => type === id))

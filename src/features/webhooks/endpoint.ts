@@ -1,15 +1,18 @@
 import type { lookup } from 'node:dns'
+import type { SetTimer } from '@overheard/base/clock'
+import { createDispatcher, type ProxySettings, sendForStatus } from '@overheard/base/http'
+import { isPrivateHost, PrivateAddressError, publicLookup } from '@overheard/base/private-address'
+import type { Time } from '@overheard/base/time'
+import { TimedOutError, withTimeout } from '@overheard/base/timeout'
 import { Webhook } from 'standardwebhooks'
-import type { SetTimer } from '../../async/clock.ts'
-import { createDispatcher, type ProxySettings, sendForStatus } from '../../async/http.ts'
-import { isPrivateHost, PrivateAddressError, publicLookup } from '../../async/private-address.ts'
-import type { Time } from '../../async/time.ts'
-import { TimedOutError, withTimeout } from '../../async/timeout.ts'
 import { secretValues } from '../../model/secret-values.ts'
 import type { Announcement } from './model.ts'
 
-/** `gone` means that the receiver wants no more events (status 410). `reason` contains no part of the URL's path, which may be a secret. */
-export type Sent = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; reason: string }
+/** Why an event was not delivered. `detail` contains no part of the URL's path, which may be a secret. */
+export type Failure = { why: 'status' | 'private' | 'timeout' | 'code' | 'unknown'; detail: string }
+
+/** `gone` means that the receiver wants no more events (status 410). */
+export type Sent = { kind: 'delivered' } | { kind: 'gone' } | ({ kind: 'failed' } & Failure)
 
 export type Endpoint = {
   send(announcement: Pick<Announcement, 'id' | 'event'>): Promise<Sent>
@@ -83,18 +86,35 @@ export function createEndpoint(
       try {
         const status = await post(id, JSON.stringify(event))
         if (status >= 200 && status < 300) return { kind: 'delivered' }
-        return status === 410 ? { kind: 'gone' } : { kind: 'failed', reason: `it answers ${status}` }
+        return status === 410 ? { kind: 'gone' } : { kind: 'failed', why: 'status', detail: String(status) }
       } catch (error) {
-        return { kind: 'failed', reason: reasonOf(error) }
+        return { kind: 'failed', ...failureOf(error) }
       }
     },
     close: () => dispatcher.destroy(),
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof PrivateAddressError)
-    return `${error.message}, which is refused unless allowPrivate is true`
-  if (error instanceof TimedOutError) return `it does not answer within ${answerTimeoutMs / 1000} s`
-  return error instanceof Error && 'code' in error ? String(error.code) : 'the connection failed'
+function failureOf(error: unknown): Failure {
+  if (error instanceof PrivateAddressError) return { why: 'private', detail: error.message }
+  if (error instanceof TimedOutError) return { why: 'timeout', detail: String(answerTimeoutMs / 1000) }
+  return error instanceof Error && 'code' in error
+    ? { why: 'code', detail: String(error.code) }
+    : { why: 'unknown', detail: '' }
+}
+
+/** For the log. */
+export function failureReason({ why, detail }: Failure): string {
+  switch (why) {
+    case 'status':
+      return `it answers ${detail}`
+    case 'private':
+      return `${detail}, which is refused unless allowPrivate is true`
+    case 'timeout':
+      return `it does not answer within ${detail} s`
+    case 'code':
+      return detail
+    case 'unknown':
+      return 'the connection failed'
+  }
 }

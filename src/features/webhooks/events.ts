@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import { type Mention, sentimentSchema } from '@overheard/mention-client/mention'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { ruleWords } from '../../messages/kit/rule-words.ts'
 import { type CardChange, type PostedCard, shownMention } from '../../model/card.ts'
 import type { ToldChange } from '../../model/change.ts'
 import type { CheckpointKey } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import { withSentiment } from '../../model/correction.ts'
-import { defined } from '../../model/defined.ts'
-import { type Mention, sentimentSchema } from '../../model/mention.ts'
+import type { Content } from '../../model/message.ts'
 import type { OpenProblem } from '../../model/problem.ts'
+import { digestMail, maxMailHtml, maxMailText } from './digest-mail.ts'
 import { type Announcement, type EventType, eventTypes } from './model.ts'
 
 /** Texts of strangers are cut to these lengths (UTF-16 units), so that an event stays small. */
@@ -105,6 +107,13 @@ const dataSchemas = {
       description: "The mention service's rating; absent if it gave none. The mention has that of people.",
     }),
   }),
+  'mention.escalated': ofMention.extend({
+    stage: z.enum(['person', 'group']).meta({
+      description: 'Who was told: the person on duty (`person`), or the people of `notify` (`group`).',
+    }),
+    called: personSchema.optional(),
+  }),
+  'watch.unanswered': ofMention,
   'spike.started': spikeSchema.extend({
     signs: z.array(z.string()).meta({ description: 'The rules that detected the spike.' }),
   }),
@@ -118,6 +127,15 @@ const dataSchemas = {
     digest: z.string().meta({ description: 'Name of the digest.' }),
     period: z.string().meta({ description: 'Such as `2026-W47`.' }),
     message: messageSchema,
+    subject: z.string().meta({ description: 'Its heading: one line of plain text.' }),
+    text: z
+      .string()
+      .max(maxMailText)
+      .meta({ description: 'The whole digest as plain text. Strangers wrote parts of it.' }),
+    html: z.string().max(maxMailHtml).meta({
+      description:
+        'The same as a page of HTML, in which the texts of strangers are escaped. It loads nothing: no images, styles or scripts.',
+    }),
   }),
   'problem.started': problemSchema.extend({
     until: time.optional().meta({
@@ -152,13 +170,17 @@ export const eventDescriptions: Record<EventType, string> = {
   'mention.linked': 'Somebody linked a mention to a ticket.',
   'mention.corrected':
     'Somebody corrected the sentiment of a mention, or took the correction back. It comes once, also if several channels have the mention.',
+  'mention.escalated':
+    'People were told about an urgent mention that nobody had claimed: first the person on duty (`called`), then the people of `notify`.',
+  'watch.unanswered':
+    'Nobody has claimed an urgent mention after the last call and `escalateAfter` once more. Somebody should be called outside Slack.',
   'spike.started': 'An unusual number of mentions began, and its live card (`message`) was posted.',
   'spike.ended': 'A spike ended, and its card shows the end.',
   'digest.posted': 'A scheduled digest was posted.',
   'problem.started': 'Something stopped, and somebody should look at it.',
   'problem.ended': 'A problem is solved.',
   'settings.changed':
-    'Somebody (`by`) changed from Slack what a channel gets, or undid it: a subscription, an alert, a mute, a pause, the watch, or a false alarm.',
+    'Somebody (`by`) changed from Slack what a channel gets, or undid it: a subscription, an alert, a mute, a pause, the duty, or a false alarm.',
 }
 
 /** The schemas of all events, and those of their shared parts. */
@@ -248,6 +270,26 @@ export function changeEvent(card: PostedCard, change: CardChange): Announcement 
   )
 }
 
+type Escalation = { card: PostedCard; mentions: readonly string[] } & {
+  stage: 'person' | 'group' | 'unanswered'
+  called?: { id: string; name: string }
+  at: Time
+}
+
+/** Leaves out mentions that the card does not show any more. */
+export function escalated({ card, mentions, stage, called, at }: Escalation): Announcement[] {
+  const { subscription, alert, channel, ts } = card
+  return mentions.flatMap((id) => {
+    const mention = shownMention(card, id)
+    if (mention === undefined) return []
+    const told = { cause: [channel, ts, id, stage], order: ['mention', subscription, alert, id], at }
+    const data = { subscription, alert, mention: mentionOf(mention), message: { channel, ts } }
+    return stage === 'unanswered'
+      ? announcementOf('watch.unanswered', told, data)
+      : announcementOf('mention.escalated', told, { ...data, stage, ...defined({ called }) })
+  })
+}
+
 /** `startedAt` and `announcedAt` are UTC, ms. */
 type StartedSpike = CheckpointKey & MessageKey & { startedAt: Time; announcedAt: Time; signs: string[] }
 
@@ -294,13 +336,13 @@ export function spikeEnded({ subscription, alert, channel, ts, ...spike }: Spike
   )
 }
 
-type PostedDigest = MessageKey & { digest: string; period: string }
+type PostedDigest = MessageKey & { digest: string; period: string; messages: readonly Content[] }
 
-export function digestPosted({ digest, period, channel, ts }: PostedDigest): Announcement {
+export function digestPosted({ digest, period, channel, ts, messages }: PostedDigest): Announcement {
   return announcementOf(
     'digest.posted',
     { cause: [digest, period, channel], order: ['digest', digest], at: msOf(ts) },
-    { digest, period, message: { channel, ts } },
+    { digest, period, message: { channel, ts }, ...digestMail(messages) },
   )
 }
 

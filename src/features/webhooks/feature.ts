@@ -1,8 +1,9 @@
 import { ofAll } from '../../health/metrics-of-features.ts'
 import { defineFeature } from '../../kernel/feature.ts'
-import { isRebuilt } from '../../messages/damage-texts.ts'
+import { isRebuilt } from '../../messages/problems/damage-texts.ts'
 import { secretValues } from '../../model/secret-values.ts'
 import { webhookKind } from './delivery.ts'
+import { say } from './messages.ts'
 import { queuedEventSchema } from './model.ts'
 import { checkSecrets, keys, webhookSecret } from './settings.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -16,13 +17,13 @@ export const webhooks = defineFeature({
     settings.webhooks
       .flatMap(({ secretEnv }) => secretValues(webhookSecret(variables, secretEnv)))
       .flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]),
-  collections: [{ kind: webhookKind, damage: { name: 'states of webhooks', record: isRebuilt } }],
+  collections: [{ kind: webhookKind, damage: { name: say.damagedStatesName(), record: isRebuilt } }],
   messages: [
     {
       name: 'webhook-events',
       schema: queuedEventSchema,
-      title: 'Webhook events',
-      damage: { name: 'webhook events', record: () => 'These events are not delivered.' },
+      title: say.title(),
+      damage: { name: say.damagedEventsName(), record: say.damagedEvents },
       isQueue: true,
     },
   ],

@@ -1,39 +1,32 @@
-import { plural } from '../../messages/kit/numbers.ts'
-import type { ProblemText } from '../../messages/problem-texts.ts'
+import { inEnglish, messages } from '../../messages/kit/say.ts'
+import type { ProblemText } from '../../messages/problems/problem-texts.ts'
+import type { Failure } from './endpoint.ts'
+import { en } from './texts.en.ts'
 
-/** What a problem stops. */
-export const stopped = {
-  webhook: (name: string) => `the webhook ${name}`,
-  webhooks: 'events for webhooks',
-}
+/** All of it is about problems. */
+export const say = inEnglish(messages(en, (language) => import(`./texts.${language}.ts`)))
 
 /** `webhook` is the host of a webhook. */
 export const webhookTexts = {
-  failing: (webhook: string, reason: string): ProblemText => ({
-    what: `Events for the webhook ${webhook} wait, because ${reason}.`,
-    whatToDo: 'Check its receiver; Overheard retries for 24 hours. Posts in Slack go on as usual.',
+  failing: (webhook: string, failure: Failure): ProblemText => ({
+    what: say.failing({ webhook, ...failure }),
+    whatToDo: say.checkFailing(),
   }),
   queueUnusable: (webhook: string, reason: string): ProblemText => ({
-    what: `Events for the webhook ${webhook} wait, because their queue cannot be read or written: ${reason}.`,
-    whatToDo:
-      'Make room on the disk and check the rights of DATA_DIR, or check PostgreSQL if DATABASE_URL is set; Overheard retries by itself.',
+    what: say.queueUnusable({ webhook, reason }),
+    whatToDo: say.makeRoom(),
   }),
-  gone: (webhook: string): ProblemText => ({
-    what: `The webhook ${webhook} gets no more events, because its receiver answers 410 (Gone).`,
-    whatToDo:
-      'Take it out of the configuration. To use it again, make its receiver accept events and reload Overheard.',
-  }),
+  gone: (webhook: string): ProblemText => ({ what: say.gone({ webhook }), whatToDo: say.takeOut() }),
   dropped: (webhook: string): ProblemText => ({
-    what: `Events for the webhook ${webhook} were dropped, because they could not be delivered within 24 hours, or because more than 50,000 waited.`,
-    whatToDo: 'Check its receiver. The log has the id and the type of each dropped event.',
+    what: say.dropped({ webhook }),
+    whatToDo: say.checkDropped(),
   }),
   refused: (webhook: string, reason: string): ProblemText => ({
-    what: `An event for the webhook ${webhook} was dropped, because the store cannot hold it: ${reason}.`,
-    whatToDo: 'The log has its id and type. Posts in Slack and all other events go on as usual.',
+    what: say.refused({ webhook, reason }),
+    whatToDo: say.logHasRefused(),
   }),
   unstored: (events: number): ProblemText => ({
-    what: `${plural(events, 'event')} for webhooks wait in memory, because the store cannot be written. They are lost if this process ends.`,
-    whatToDo:
-      'Make room on the disk, or check PostgreSQL if DATABASE_URL is set, before you restart Overheard. The log has the id and the type of each lost event.',
+    what: say.unstored({ events }),
+    whatToDo: say.makeRoomBeforeRestart(),
   }),
 }

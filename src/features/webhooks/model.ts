@@ -1,5 +1,5 @@
+import { timeSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import { timeSchema } from '../../model/time.ts'
 
 export const eventTypes = [
   'mention.posted',
@@ -12,6 +12,8 @@ export const eventTypes = [
   'mention.dismissed',
   'mention.linked',
   'mention.corrected',
+  'mention.escalated',
+  'watch.unanswered',
   'spike.started',
   'spike.ended',
   'digest.posted',

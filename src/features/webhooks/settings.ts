@@ -1,5 +1,5 @@
+import { isPrivateHost } from '@overheard/base/private-address'
 import { z } from 'zod'
-import { isPrivateHost } from '../../async/private-address.ts'
 import type { Fault } from '../../kernel/feature.ts'
 import { key } from '../../kernel/keys.ts'
 import { secretFileProblem, type Variables } from '../../kernel/secret-files.ts'
@@ -27,7 +27,7 @@ const webhookSchema = z
         .array(z.enum(eventTypes))
         .min(1, 'an empty list')
         .default([...eventTypes]),
-      'The events that the receiver gets; docs/webhooks.md describes them. Default: all.',
+      'The events that the receiver gets; docs/run/webhooks.md describes them. Default: all.',
       ['mention.posted', 'mention.done'],
     ),
     allowPrivate: key(
@@ -65,7 +65,7 @@ export const keys = {
               path: [index, 'url'],
             })
       }),
-    'Each entry gets signed events over HTTP: docs/webhooks.md.',
+    'Each entry gets signed events over HTTP: docs/run/webhooks.md.',
   ),
 }
 

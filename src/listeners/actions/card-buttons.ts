@@ -1,12 +1,12 @@
+import type { Id } from '@overheard/mention-client/id'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { type CardMenu, openForm, severalChoices } from '../../messages/mention/card-menu.ts'
 import { titleOf } from '../../messages/mention/mention-parts.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
-import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
-import type { SearchReceipts } from '../../outbox/ports.ts'
+import type { SearchReceipts } from '../../model/outbox.ts'
 import { type Access, isRefused, isRefusedAtCard, refusalAtCard } from '../access.ts'
 import type { CardMenuEntry } from '../card-menu.ts'
 import { type OpenModalDeps, openCardModal } from '../open-modal.ts'
@@ -39,11 +39,11 @@ export function createCardButtons(deps: CardListenerDeps) {
     const operation = action === 'restore' || action === 'not-relevant' ? 'dismiss' : 'handle'
     if (await isRefusedAtCard(deps, message, operation)) return
     const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
-    if (changed === undefined) await reply(message, messageUnknown, 'beside')
+    if (changed === undefined) await reply(message, messageUnknown(), 'beside')
   }
   async function explain(action: MessageAction, mention: Id): Promise<void> {
     const card = await deps.findCard(action)
-    if (card === undefined) return reply(action, messageUnknown, 'beside')
+    if (card === undefined) return reply(action, messageUnknown(), 'beside')
     if (await isRefused(deps, action, 'read', [card.alert])) return
     await reply(action, await deps.why({ ...card, mention: { id: mention } }), 'beside')
   }
@@ -53,7 +53,7 @@ export function createCardButtons(deps: CardListenerDeps) {
     const refusal = await refusalAtCard(deps, action, 'handle')
     if (refusal !== undefined) return refusal
     const card = await deps.findCard(action)
-    if (card === undefined) return messageUnknown
+    if (card === undefined) return messageUnknown()
     const entries = mentionsOf(card.shows).map((mention) => ({
       id: mention.id,
       title: titleOf(mention).words,
@@ -77,8 +77,8 @@ export function createCardButtons(deps: CardListenerDeps) {
       if (choice === 'why') return explain(action, mention)
       if (choice === 'release' || choice === 'not-relevant') return apply(action, mention, choice)
       const opensForm = deps.menu.drawn().form.some(({ alone }) => alone?.choice === choice)
-      if (opensForm || choice === openForm.choice) return deps.moreForm.open(action, [mention])
-      await reply(action, textMessage(replyTexts.noLongerUsed), 'beside')
+      if (opensForm || choice === openForm) return deps.moreForm.open(action, [mention])
+      await reply(action, textMessage(replyTexts.noLongerUsed()), 'beside')
     },
     entries: (action: MessageAction) => openCardModal(deps, action, () => entriesFormOf(action)),
     async claimNegative(action: MessageAction): Promise<void> {
@@ -97,7 +97,7 @@ async function claimNegatives(
   { channel, ts: thread, user }: MessageAction,
 ): Promise<Content> {
   const parent = await findCard({ channel, ts: thread })
-  if (parent?.shows.kind !== 'burst') return messageUnknown
+  if (parent?.shows.kind !== 'burst') return messageUnknown()
   const seen = await readHistory({ channel, thread })
   const wanted = new Set(parent.shows.negative)
   let claimed = 0

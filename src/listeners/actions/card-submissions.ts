@@ -1,8 +1,8 @@
+import { type Id, isId } from '@overheard/mention-client/id'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { openFormOfSeveral } from '../../messages/mention/card-menu.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import type { PostedCard } from '../../model/card.ts'
-import { type Id, isId } from '../../model/id.ts'
 import { isRefused } from '../access.ts'
 import type { SeveralEntry } from '../card-menu.ts'
 import { type ModalOrigin, readModalOrigin } from '../open-modal.ts'
@@ -22,7 +22,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
       const chosen = submission.values.get(entryInputs.entries)
       const mentions = Array.isArray(chosen) ? chosen.filter(isId) : []
       const card = await deps.findCard(origin)
-      if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
+      if (card === undefined) return deps.reply(origin, messageUnknown(), 'beside')
       const action = inputText(submission.values, entryInputs.action)
       if (action === openFormOfSeveral)
         return deps.moreForm.open({ ...origin, trigger: submission.trigger }, mentions)
@@ -44,7 +44,7 @@ async function updateEntries(
   }
   const entry = deps.severalEntries().find(({ choice }) => choice === action)
   if (entry !== undefined) return entry.act(origin, card, mentions)
-  if (action !== 'why') return deps.reply(origin, textMessage(replyTexts.noLongerUsed), 'beside')
+  if (action !== 'why') return deps.reply(origin, textMessage(replyTexts.noLongerUsed()), 'beside')
   for (const mention of mentions)
     if (!(await isRefused(deps, origin, 'read', [card.alert])))
       await deps.reply(origin, await deps.why({ ...card, mention: { id: mention } }), 'beside')

@@ -1,3 +1,4 @@
+import { closestNames, matchByName } from '@overheard/base/name'
 import { z } from 'zod'
 import { type DigestAsk, digestLabels } from '../../digests/actions.ts'
 import type { DigestPreview } from '../../digests/compose.ts'
@@ -5,7 +6,6 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { lineGuess, replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
-import { closestNames, matchByName } from '../../model/name.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
@@ -16,6 +16,7 @@ import type { DigestAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
 import type { CommandAsker, Subcommand } from '../subcommand.ts'
 import { nameUnclear, ofOtherChannel } from '../texts/replies.ts'
+import { say } from '../texts/say.ts'
 
 const dateSchema = z.iso.date()
 
@@ -57,19 +58,19 @@ export function createDigestButtons(deps: DigestButtonsDeps) {
     if (digest !== undefined) {
       const subject = await subjectOfDigest(deps, digest)
       const refusal = await deps.access.refusal(asking, 'read', subject)
-      if (refusal !== undefined) return subject.channel === channel ? refusal : replyTexts.digestElsewhere
+      if (refusal !== undefined) return subject.channel === channel ? refusal : replyTexts.digestElsewhere()
     }
     const alerts = await deps.finder.alertsIn(channel)
     return deps.access.refusal(asking, 'read', { channel, alerts })
   }
   return {
     details: (action: DigestAction) =>
-      showInModal(deps, action, digestLabels.details, async (ask) => {
+      showInModal(deps, action, digestLabels.details(), async (ask) => {
         const refusal = await refusalOf(action, ask)
         return refusal === undefined ? deps.digests.details(ask) : textMessage(refusal)
       }),
     notPosted: (action: DigestAction) =>
-      showInModal(deps, action, digestLabels.notPosted, async (ask) => {
+      showInModal(deps, action, digestLabels.notPosted(), async (ask) => {
         const refusal = await refusalOf(action, ask)
         return refusal === undefined ? deps.digests.notPosted(ask) : textMessage(refusal)
       }),
@@ -114,7 +115,7 @@ async function showInModal(
   const modal = ({ blocks }: Content) => ({ title, callback: modalCallback, note: '', blocks })
   const opened =
     action.view === undefined
-      ? await views.open(action.trigger, modal(textMessage(replyTexts.oneMoment)))
+      ? await views.open(action.trigger, modal(textMessage(replyTexts.oneMoment())))
       : { kind: 'open' as const, view: action.view }
   const content = await load(ask)
   if (opened.kind === 'refused') {
@@ -136,8 +137,17 @@ type DigestCommandDeps = {
 
 export const digestCommand = (deps: DigestCommandDeps): Subcommand => ({
   word: 'digest',
+  inLanguages: {
+    de: 'zusammenfassung',
+    es: 'resumen',
+    fr: 'récapitulatif',
+    ja: 'ダイジェスト',
+    pt: 'resumo',
+  },
   rest: 'read',
-  help: '• `digest [name]`: preview the digest',
+  get help() {
+    return say.helpDigest()
+  },
   isSlow: true,
   answer: (asker, line) => previewOf(deps, asker, withoutQuotes(line) || undefined),
 })
@@ -162,11 +172,11 @@ async function previewOf(
   written: string | undefined,
 ): Promise<Content> {
   const { digests } = deps
-  if (digests.all.length === 0) return textMessage(replyTexts.noDigests)
+  if (digests.all.length === 0) return textMessage(replyTexts.noDigests())
   const readable = await readableDigests(deps, asker)
   const names = readable.map(({ name }) => name)
   const here = readable.filter(({ channel }) => channel === asker.channel).map(({ name }) => name)
-  if (names.length === 0) return textMessage(replyTexts.noDigestHere)
+  if (names.length === 0) return textMessage(replyTexts.noDigestHere())
   const found = written === undefined ? here : matchByName(written, names, (name) => ({ names: [name] }))
   const [only] = found
   if (only === undefined || found.length > 1) {

@@ -1,5 +1,6 @@
+import type { Ms, Time } from '@overheard/base/time'
+import type { Id } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Ms, Time } from '../../async/time.ts'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import type { OpenLists } from '../../cards/open-lists.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
@@ -7,7 +8,6 @@ import { cardState } from '../../messages/mention/mention-parts.ts'
 import { listPage, type OpenListPage, readOpenValue } from '../../messages/mention/open-target.ts'
 import { messageUnknown } from '../../messages/replies.ts'
 import { leadOf, type PostedCard, shownMention } from '../../model/card.ts'
-import type { Id } from '../../model/id.ts'
 import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
 import { snoozeTerms, snoozeUntil } from '../../people/snooze.ts'
 import type { WorkCalendar } from '../../people/working-time.ts'
@@ -16,14 +16,8 @@ import { type Access, isRefused, refusalAtCard } from '../access.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { inputText, type MessageAction, readNote, type ViewSubmission } from '../payloads.ts'
 import type { Asker, ZoneOf } from '../reply.ts'
-import {
-  answeredReminder,
-  assigneeRefusals,
-  assignInputs,
-  assignModal,
-  snoozeInput,
-  snoozeModal,
-} from '../texts/handling.ts'
+import { answeredReminder, assignInputs, assignModal, snoozeInput, snoozeModal } from '../texts/handling.ts'
+import { say } from '../texts/say.ts'
 
 type HandlingDeps = OpenModalDeps & {
   now: () => Time
@@ -69,7 +63,7 @@ export function createHandling(deps: HandlingDeps) {
 const openAssign = (deps: HandlingDeps, action: Opener, mention: Id) =>
   openCardModal(deps, action, async () => {
     const card = await deps.findCard(action)
-    if (card === undefined) return messageUnknown
+    if (card === undefined) return messageUnknown()
     const { channel } = action
     const refusal = await deps.access.refusal(action, 'assign', { channel, alerts: [card.alert] })
     if (refusal !== undefined) return textMessage(refusal)
@@ -89,10 +83,10 @@ async function assigneeRefusal(
   { channel, alert }: PostedCard,
 ): Promise<string | undefined> {
   const person = await deps.users.find(to)
-  if (person === undefined) return assigneeRefusals.unknown
-  if (person.isBot) return assigneeRefusals.bot
+  if (person === undefined) return say['assignee-unknown']()
+  if (person.isBot) return say['assignee-bot']()
   const refusal = await deps.access.refusal({ user: to, channel }, 'read', { channel, alerts: [alert] })
-  return refusal === undefined ? undefined : assigneeRefusals['may-not-read']
+  return refusal === undefined ? undefined : say['assignee-may-not-read']()
 }
 
 /** Returns the errors to show in the form, by input name; undefined if the mention was assigned. */
@@ -106,7 +100,7 @@ async function assign(
   const note = inputText(submission.values, assignInputs.note)
   const card = await deps.findCard(origin)
   if (card === undefined || mention === undefined || to === undefined)
-    return { [assignInputs.person]: messageUnknown.text }
+    return { [assignInputs.person]: messageUnknown().text }
   const refusal =
     (await deps.access.refusal(origin, 'assign', { channel: origin.channel, alerts: [card.alert] })) ??
     (await assigneeRefusal(deps, to, card))
@@ -141,7 +135,7 @@ async function snooze(
   const card = await deps.findCard(origin)
   if (card === undefined || mention === undefined || term === undefined) {
     await acknowledge()
-    await deps.reply(origin, messageUnknown, 'beside')
+    await deps.reply(origin, messageUnknown(), 'beside')
     return undefined
   }
   const refusal = await deps.access.refusal(origin, 'handle', {
@@ -181,7 +175,7 @@ async function showAnswered(
   const card = await deps.findCard(asker)
   const shown = card && shownMention(card, mention)
   const record = card?.actions.find((one) => one.mention === mention)
-  if (shown === undefined || record === undefined) return deps.reply(asker, messageUnknown, 'beside')
+  if (shown === undefined || record === undefined) return deps.reply(asker, messageUnknown(), 'beside')
   await deps.reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
 }
 
@@ -192,7 +186,7 @@ const fromReminder = (deps: HandlingDeps, press: 'claim' | 'done') => async (act
   const { user } = action
   const place = { ...action, channel, ts, byValue: true as const }
   const card = await deps.findCard(place)
-  if (card === undefined) return deps.reply(action, messageUnknown, 'beside')
+  if (card === undefined) return deps.reply(action, messageUnknown(), 'beside')
   if (await isRefused(deps, place, 'handle', [card.alert])) return
   await deps.applyCardAction({ message: card, mentions: [mention], user, action: press })
   await showAnswered(deps, place, mention)

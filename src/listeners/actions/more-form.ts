@@ -1,19 +1,20 @@
+import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
+import type { Id } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { fallbacksOf } from '../../messages/kit/fallbacks.ts'
 import { messageUnknown } from '../../messages/replies.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
-import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import { offeredActions } from '../../model/subscription.ts'
-import { timeSchema } from '../../model/time.ts'
 import { type Access, refusalAtCard } from '../access.ts'
 import type { CardFormPart, OpenedForm, SubmittedForm } from '../card-menu.ts'
 import { type Opener, type OpenModalDeps, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { readNote, type ViewSubmission } from '../payloads.ts'
 import type { FormErrors } from '../registration.ts'
-import { isInput, moreModal, moreTexts } from '../texts/more-form.ts'
+import { isInput, moreModal } from '../texts/more-form.ts'
+import { say } from '../texts/say.ts'
 
 type MoreFormDeps = OpenModalDeps & {
   now: () => Time
@@ -53,10 +54,10 @@ export function createMoreForm(deps: MoreFormDeps) {
     const refusal = await refusalAtCard(deps, action, 'handle')
     if (refusal !== undefined) return refusal
     const card = await findCard(action)
-    if (card === undefined || !mentions.some((id) => shownMention(card, id))) return messageUnknown
+    if (card === undefined || !mentions.some((id) => shownMention(card, id))) return messageUnknown()
     const form = openedForm(card, mentions)
     const parts = deps.parts().filter(isIn(form))
-    const blocks = parts.flatMap((part) => part.blocks(form))
+    const blocks = (await Promise.all(parts.map((part) => part.blocks(form)))).flat()
     // The form for several mentions has its own choice of reasons.
     const hasWhy = card.shows.kind === 'card' && form.offers.includes('why')
     const prefilled = blocks.flatMap((block) => prefilledInput.safeParse(block).data?.block_id ?? [])
@@ -70,7 +71,7 @@ export function createMoreForm(deps: MoreFormDeps) {
     const card = await findCard(origin)
     const { since, firstInput, prefilled } = readNote(noteSchema, submission.metadata)
     const error = (text: string) => ({ [firstInput]: text })
-    if (card === undefined) return error(messageUnknown.text)
+    if (card === undefined) return error(messageUnknown().text)
     const opened = openedForm(card, origin.mentions ?? [])
     const parts = deps.parts().filter(isIn(opened))
     const subject = { channel: origin.channel, alerts: [card.alert] }
@@ -83,7 +84,7 @@ export function createMoreForm(deps: MoreFormDeps) {
       hadValue: (input) => prefilled.includes(input),
     }
     const filled = parts.flatMap(({ inputs }) => (inputs?.isFilled(form) === true ? inputs : []))
-    if (filled.length === 0) return error(moreTexts.nothingFilledIn)
+    if (filled.length === 0) return error(say.nothingFilledIn())
     const wrong = filled.map((part) => part.errors?.(form)).find((errors) => errors !== undefined)
     if (wrong !== undefined) return wrong
     for (const part of filled) {
@@ -97,7 +98,7 @@ export function createMoreForm(deps: MoreFormDeps) {
   async function why(press: ViewSubmission): Promise<void> {
     const origin = readModalOrigin(press)
     const answer = await reasonOf(origin)
-    const modal = { title: 'Why was this posted?', callback: 'why', note: '' }
+    const modal = { title: say.whyPosted(), callback: 'why', note: '' }
     for (const { blocks } of fallbacksOf(answer))
       if ((await views.update(press.view, { ...modal, blocks })) === undefined) return
     await reply(origin, answer, 'beside')
@@ -106,7 +107,7 @@ export function createMoreForm(deps: MoreFormDeps) {
   async function reasonOf(origin: ReturnType<typeof readModalOrigin>): Promise<Content> {
     const card = await findCard(origin)
     const [id] = origin.mentions ?? []
-    if (card === undefined || id === undefined) return messageUnknown
+    if (card === undefined || id === undefined) return messageUnknown()
     const subject = { channel: origin.channel, alerts: [card.alert] }
     const refusal = await access.refusal(origin, 'read', subject)
     return refusal === undefined ? deps.why({ ...card, mention: { id } }) : textMessage(refusal)

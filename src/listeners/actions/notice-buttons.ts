@@ -1,9 +1,9 @@
+import { isSameName } from '@overheard/base/name'
 import { z } from 'zod'
 import type { Answers } from '../../answers/index.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import { type Mute, muteKinds } from '../../model/mute.ts'
-import { isSameName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { operationOfMutes } from '../../people/permission.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
@@ -43,12 +43,14 @@ export function createNoticeButtons(deps: NoticeButtonDeps) {
     async undo(action: MessageAction): Promise<void> {
       const { user, channel, ts, value } = action
       const announced = await deps.changes.find(value)
-      if (announced === undefined) return say(action, undoReplies.gone)
+      if (announced === undefined) return say(action, undoReplies.gone())
       const { operation, alerts } = announced.permissionToUndo(user)
-      const refusal = await access.refusal(action, operation, { channel: announced.channel, alerts })
+      const about =
+        announced.channel === '' ? { forEverybody: true as const } : { channel: announced.channel }
+      const refusal = await access.refusal(action, operation, { ...about, alerts })
       if (refusal !== undefined) return say(action, refusal)
       const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
-      if (outcome !== 'undone') await say(action, undoReplies[outcome])
+      if (outcome !== 'undone') await say(action, undoReplies[outcome]())
     },
     async unmute(action: MessageAction): Promise<void> {
       const { channel, kind, name } = readUnmuteValue(action.value)
@@ -56,13 +58,13 @@ export function createNoticeButtons(deps: NoticeButtonDeps) {
       const refusal = await access.refusal(action, operationOfMutes(meant), { channel })
       if (refusal !== undefined) return say(action, refusal)
       const ended = await deps.muting.unmute({ channel, user: action.user, kind, name })
-      if (ended.length === 0) await say(action, replyTexts.notMutedAnyMore)
+      if (ended.length === 0) await say(action, replyTexts.notMutedAnyMore())
     },
     async showOne(action: MessageAction): Promise<void> {
       const listed = deps.registry.find(action.value)
-      if (listed === undefined) return say(action, replyTexts.subscriptionGone)
+      if (listed === undefined) return say(action, replyTexts.subscriptionGone())
       const channel = await deps.finder.channelOf(listed)
-      if (channel !== action.channel) return say(action, replyTexts.postsElsewhere)
+      if (channel !== action.channel) return say(action, replyTexts.postsElsewhere())
       const alerts = [listed.subscription.alert]
       const refusal = await access.refusal(action, 'read', { channel, alerts })
       if (refusal !== undefined) return say(action, refusal)

@@ -1,12 +1,12 @@
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import type { Judged, SpikeCards } from '../../cards/spike-cards.ts'
 import { noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
 import { changeTexts } from '../../messages/subscription-notices.ts'
 import type { Handling } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Content } from '../../model/message.ts'
+import type { SearchReceipts } from '../../model/outbox.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
-import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { Operation } from '../../people/permission.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import { type Access, isRefusedAtCard, refusalAtCard } from '../access.ts'
@@ -18,7 +18,7 @@ import {
   mostUnclaimedLinks,
   readSpikeChoice,
   readSpikeStatus,
-  spikeReasons,
+  spikeAnswer,
   spikeStatusInput,
   spikeStatusModal,
   spikeTooOld,
@@ -51,7 +51,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
   const isRefusedAt = (place: Asker & { ts: string }, operation: Operation) =>
     isRefusedAtCard({ ...deps, findCard: spikeCards.find }, place, operation)
   async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {
-    if (!(await spikeCards.setNote(card, next, card.user))) await reply(card, noSpikeCardAnswer, 'beside')
+    if (!(await spikeCards.setNote(card, next, card.user))) await reply(card, noSpikeCardAnswer(), 'beside')
   }
   async function showUnclaimed(action: MessageAction): Promise<void> {
     if (await isRefusedAt(action, 'handle')) return
@@ -69,7 +69,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
         const refusal = await refusalAtCard({ ...deps, findCard: spikeCards.find }, action, 'dismiss')
         if (refusal !== undefined) return refusal
         const card = await spikeCards.find(action)
-        if (card === undefined) return noSpikeCardAnswer
+        if (card === undefined) return noSpikeCardAnswer()
         return { ...spikeStatusModal(card.note.status?.text), callback: spikeStatusCallback }
       }),
     async saveStatus(submission: ViewSubmission): Promise<void> {
@@ -86,7 +86,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       const card = await spikeCards.find(action)
       const shown = card?.shown
       const history = card && (await spikeCards.history(card).catch(() => undefined))
-      const answer = shown?.kind === 'live' ? spikeReasons(shown.spike, history) : noSpikeCardAnswer
+      const answer = shown?.kind === 'live' ? spikeAnswer(shown.spike, history) : noSpikeCardAnswer()
       await reply(action, answer, 'beside')
     },
     async menu(action: MessageAction): Promise<void> {
@@ -97,7 +97,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       const person = isMark ? { user, by: await users.nameOf(user) } : undefined
       const judged = await spikeCards.judge(action, person)
       if (judged.kind === 'judged') {
-        const did = changeTexts.falseAlarm(judged.alertName, isMark)
+        const did = () => changeTexts.falseAlarm(judged.alertName, isMark)
         await deps.changes.tell(action.channel, user, did, { alerts: [judged.alert] })
       }
       await reply(action, judgedAnswer(judged, isMark), 'beside')
@@ -107,8 +107,8 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
 }
 
 function judgedAnswer(judged: Judged, isMark: boolean): Content {
-  if (judged.kind === 'unknown') return noSpikeCardAnswer
-  if (judged.kind === 'old') return spikeTooOld
+  if (judged.kind === 'unknown') return noSpikeCardAnswer()
+  if (judged.kind === 'old') return spikeTooOld()
   const { alertName, strict } = judged
   return isMark && strict !== undefined
     ? markedFalseAlarm(alertName, strict)

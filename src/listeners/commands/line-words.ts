@@ -1,4 +1,4 @@
-import { defined } from '../../model/defined.ts'
+import { defined } from '@overheard/base/defined'
 import { splitTerm } from '../../typed/term.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 

@@ -1,4 +1,4 @@
-import type { SetTimer } from '../../async/clock.ts'
+import type { SetTimer } from '@overheard/base/clock'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
@@ -7,7 +7,7 @@ import type { Access } from '../access.ts'
 import { answerWith, type Form, type FormViews } from '../open-modal.ts'
 import type { MessageAction } from '../payloads.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
-import type { CommandAsker, Subcommand } from '../subcommand.ts'
+import { type CommandAsker, englishWordsOf, type Subcommand, wordsOf } from '../subcommand.ts'
 import { confirmQuestion, lineNotUnderstood, mentionsHelp, nothingMore } from '../texts/replies.ts'
 import { readMentionsLine } from './read-line.ts'
 
@@ -26,18 +26,18 @@ type MentionsDeps = {
 export function createMentionsCommand(deps: MentionsDeps) {
   async function run(request: MentionsRequest): Promise<void> {
     const all = deps.subcommands()
-    const words = all.map(({ word }) => word)
-    const read = readMentionsLine(request.line, words)
+    const english = all.flatMap(englishWordsOf)
+    const read = readMentionsLine(request.line, english, all.flatMap(wordsOf))
     if ('problem' in read) return deps.reply(request, lineNotUnderstood(read.problem, read.guesses), 'beside')
-    const subcommand = all.find(({ word }) => word === read.word)
+    const subcommand = all.find((one) => wordsOf(one).includes(read.word))
     if (subcommand === undefined) return
     if (subcommand.rest === 'none' && read.rest !== '')
-      return deps.reply(request, nothingMore(read.word, read.rest), 'beside')
+      return deps.reply(request, nothingMore(subcommand.word, read.rest), 'beside')
     const answer = () =>
       answerWith(deps.views, request.trigger, subcommand, () =>
         answerTo(deps, request, subcommand, read.rest),
       )
-    if (subcommand.isSlow) return replyWhenReady(deps, request, textMessage(replyTexts.looking), answer)
+    if (subcommand.isSlow) return replyWhenReady(deps, request, textMessage(replyTexts.looking()), answer)
     const content = await answer()
     if (content !== undefined) await deps.reply(request, content, 'beside')
   }
@@ -46,7 +46,7 @@ export function createMentionsCommand(deps: MentionsDeps) {
     /** Runs the line that the person confirms, as if they typed it. */
     async confirm(action: MessageAction): Promise<void> {
       const line = await deps.changes.confirm(action.value, action)
-      if (line === undefined) return deps.reply(action, textMessage(replyTexts.confirmationOver), 'beside')
+      if (line === undefined) return deps.reply(action, textMessage(replyTexts.confirmationOver()), 'beside')
       await run({ ...action, line, isConfirmed: true })
     },
   }
@@ -71,6 +71,7 @@ async function answerTo(
 /** `all` returns all subcommands. */
 export const helpCommand = (all: () => Subcommand[]): Subcommand => ({
   word: 'help',
+  inLanguages: { de: 'hilfe', es: 'ayuda', fr: 'aide', ja: 'ヘルプ', pt: 'ajuda' },
   rest: 'none',
   checksAccess: true,
   answer: async () => mentionsHelp(all()),

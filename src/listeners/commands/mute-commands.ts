@@ -1,10 +1,10 @@
+import { closestNames, isSameName } from '@overheard/base/name'
+import type { Time } from '@overheard/base/time'
 import type { Answers } from '../../answers/index.ts'
-import type { Time } from '../../async/time.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { lineGuess, notUnderstood } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import { type Mute, type MuteEnd, muteTerms } from '../../model/mute.ts'
-import { closestNames, isSameName } from '../../model/name.ts'
 import { operationOfMutes, operationOfTerm } from '../../people/permission.ts'
 import type { Users } from '../../slack/users.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
@@ -18,6 +18,7 @@ import type { ZoneOf } from '../reply.ts'
 import type { Subcommand } from '../subcommand.ts'
 import { muteList, type NamedMute } from '../texts/mutes.ts'
 import { lineNotUnderstood, notMuted } from '../texts/replies.ts'
+import { say } from '../texts/say.ts'
 import { findMute, parseMute, parseUnmute } from './parse-mute.ts'
 
 type MuteDeps = {
@@ -34,9 +35,14 @@ type MuteDeps = {
 export const createMuteCommands = (deps: MuteDeps): Subcommand[] => [
   {
     word: 'mute',
+    inLanguages: { de: 'stummschalten', es: 'silenciar', fr: 'masquer', ja: 'ミュート', pt: 'silenciar' },
     rest: 'read',
-    help: '• `mute author|source|domain|word NAME [7d | until friday | forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
-    shortHelp: '*`/mentions mute author NAME`*: hide an author here',
+    get help() {
+      return say.helpMute()
+    },
+    get shortHelp() {
+      return say.shortHelpMute()
+    },
     checksAccess: true,
     answer: (asker, line) => mute(deps, asker, line),
   },
@@ -61,7 +67,7 @@ async function mute(deps: MuteDeps, asker: Asking, line: string): Promise<Conten
   const refusal = await access.refusal(asker, operationOfTerm(term, here.now), { channel })
   if (refusal !== undefined) return textMessage(refusal)
   const outcome = await muting.mute({ channel, user, kind, name, term })
-  if (outcome === 'too-many') return textMessage(tooManyMutesText)
+  if (outcome === 'too-many') return textMessage(tooManyMutesText())
   const readable = await access.readableSubscriptions(asker, await finder.inChannel(channel))
   return answers.hidden(readable, { channel, kind, name, by: user, at: here.now })
 }

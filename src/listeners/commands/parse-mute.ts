@@ -1,6 +1,6 @@
-import { defined } from '../../model/defined.ts'
+import { defined } from '@overheard/base/defined'
+import { isSameName, matchByName } from '@overheard/base/name'
 import type { Mute, MuteKind } from '../../model/mute.ts'
-import { isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
 import { isForever, nameInLine, splitTerm, timeAtEnd } from '../../typed/term.ts'
 import { withoutQuotes } from '../../typed/text.ts'

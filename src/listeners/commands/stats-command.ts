@@ -1,23 +1,25 @@
+import type { SetTimer, SteadyClock } from '@overheard/base/clock'
+import { defined } from '@overheard/base/defined'
+import { memoizeAsync } from '@overheard/base/memoize'
+import { closestNames, isSameName } from '@overheard/base/name'
+import { createRateLimiter, type RateLimit } from '@overheard/base/rate-limiter'
+import type { Ms, Time } from '@overheard/base/time'
+import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
+import type { Alert } from '@overheard/mention-client/alert'
+import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
+import type { DateRange } from '@overheard/mention-client/insight'
+import type { PostOutcome } from '@overheard/post-once/message'
 import { z } from 'zod'
-import type { SetTimer, SteadyClock } from '../../async/clock.ts'
-import { memoizeAsync } from '../../async/memoize.ts'
-import { createRateLimiter, type RateLimit } from '../../async/rate-limiter.ts'
-import type { Ms, Time } from '../../async/time.ts'
-import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
-import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { ChartSupport } from '../../messages/kit/fallbacks.ts'
-import type { Alert } from '../../model/alert.ts'
 import { soundsLikeTime, toDateRange } from '../../model/date-range.ts'
-import { defined } from '../../model/defined.ts'
 import { classifyFailure } from '../../model/failure.ts'
-import type { DateRange } from '../../model/insight.ts'
-import type { Content, PostOutcome } from '../../model/message.ts'
-import { closestNames, isSameName } from '../../model/name.ts'
+import type { Content } from '../../model/message.ts'
+import type { Post } from '../../model/outbox.ts'
 import { mostComparedAlerts, type RegisteredSubscription } from '../../model/subscription.ts'
+import type { SpeakTo } from '../../people/speak-to.ts'
 import { type ChannelRef, findSubscriptionsOfChannel } from '../../people/subscriptions-of-channel.ts'
 import type { Channels } from '../../slack/channels.ts'
-import type { Post } from '../../slack/post.ts'
 import type { Views } from '../../slack/views.ts'
 import { customRange } from '../../stats/answer.ts'
 import { fetchComparison } from '../../stats/comparison.ts'
@@ -64,6 +66,7 @@ type StatsDeps = StatsAnswerDeps & {
   post: Post
   charts: ChartSupport
   views: Pick<Views, 'open'>
+  speakTo: Pick<SpeakTo, 'channel'>
 }
 
 export const rangeCallback = 'stats_range'
@@ -165,7 +168,9 @@ export function createStatsListeners(deps: StatsDeps) {
     async postToChannel(ask: StatsPress): Promise<void> {
       const refusal = await deps.access.refusal(ask, 'share', { channel: ask.channel })
       if (refusal !== undefined) return reply(ask, textMessage(refusal), 'beside')
-      const { content, isStatistics } = await answerOf(ask, ask.value, 'channel')
+      const { content, isStatistics } = await deps.speakTo.channel(ask.channel, () =>
+        answerOf(ask, ask.value, 'channel'),
+      )
       if (!isStatistics) return reply(ask, content, 'beside')
       const outcome = await postOnce(ask.channel, ask.value, content)
       await reply(ask, postedReply(outcome), 'beside')
@@ -320,7 +325,7 @@ function unknownAlert(question: StatsQuestion, alerts: Alert[]): Content {
       return notUnderstood([{ words: after, kind: 'one-period' }], alerts, asked(meant))
   }
   const closest = soundsLikeTime(written) ? [] : closestNames(written, alerts, ({ name }) => [name])
-  return noSuchAlert(written, alerts, asked(closest))
+  return noSuchAlert([written], alerts, asked(closest))
 }
 
 async function answerFor(
@@ -376,14 +381,16 @@ async function findComparedAlerts(
   if (names.length > mostComparedAlerts)
     return notUnderstood([{ words: names.join(', '), kind: 'too-many-alerts' }], readable)
   const matches: Alert[][] = []
-  for (const [at, alert] of names.entries()) {
-    const meant = await findMeantAlerts(deps, { ...question, ...defined({ alert }) }, readable, place)
-    if (meant.length === 0) {
-      const closest = closestNames(alert ?? '', readable, ({ name }) => [name]).slice(0, 3)
-      const guesses = closest.map((item) => questionGuess(question, item, readable, at))
-      return noSuchAlert(alert ?? '', readable, guesses)
-    }
-    matches.push(meant)
+  for (const alert of names)
+    matches.push(await findMeantAlerts(deps, { ...question, ...defined({ alert }) }, readable, place))
+  const unknown = names.flatMap((name = '', at) => (matches[at]?.length === 0 ? { name, at } : []))
+  const [first, ...others] = unknown
+  if (first !== undefined) {
+    // A guess replaces one name.
+    const closest = others.length > 0 ? [] : closestNames(first.name, readable, ({ name }) => [name])
+    const guesses = closest.slice(0, 3).map((item) => questionGuess(question, item, readable, first.at))
+    const unknownNames = unknown.map(({ name }) => name)
+    return noSuchAlert(unknownNames, readable, guesses)
   }
   const here = new Set((await loadChannelAlerts(deps, place)).map(({ id }) => id))
   return comparedOf(question, { matches, here, readable })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import type { Post } from '../../slack/post.ts'
+import type { Post } from '../../model/outbox.ts'
 import type { Asker, Reply } from '../reply.ts'
+import { say } from '../texts/say.ts'
 
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
@@ -35,14 +36,10 @@ export function createErrorReply(deps: {
       { err: error },
       'a Slack command or action failed with an error; sending an error message to the person who used it',
     )
-    const content = textMessage(failedText(deps.reasonFor(error)))
+    const content = textMessage(say.failed({ reason: deps.reasonFor(error) }))
     const asked = askerPayload.safeParse(payload)
     if (asked.success) return deps.reply(asked.data, content, 'beside')
     const found = userPayload.safeParse(payload)
     if (found.success) await deps.post({ channel: found.data.user.id, content })
   }
-}
-
-export function failedText(reason: string): string {
-  return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }

@@ -1,14 +1,15 @@
+import { defined } from '@overheard/base/defined'
+import { isSameName } from '@overheard/base/name'
+import { createKeyedMutex } from '@overheard/base/serial'
 import type { DescribeSubscriptions } from '../../answers/index.ts'
-import { createKeyedMutex } from '../../async/serial.ts'
 import type { SpikeCards } from '../../cards/spike-cards.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import { replyTexts } from '../../messages/replies.ts'
-import { defined } from '../../model/defined.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
-import { isSameName } from '../../model/name.ts'
 import { type RegisteredSubscription, recipientOf } from '../../model/subscription.ts'
 import { operationOfMutes } from '../../people/permission.ts'
+import type { SpeakTo } from '../../people/speak-to.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
 import type { Users } from '../../slack/users.ts'
 import type { Views } from '../../slack/views.ts'
@@ -37,6 +38,7 @@ import {
   readAlertValue,
 } from '../texts/home-tab.ts'
 import { type Help, helpModal } from '../texts/replies.ts'
+import { say } from '../texts/say.ts'
 
 type HomeTabDeps = {
   registry: {
@@ -54,6 +56,7 @@ type HomeTabDeps = {
   views: FormViews & Pick<Views, 'publishHome'>
   /** What features add. */
   added: { all: AllOf<ListenerAdditions, 'home' | 'homeButtons' | 'alertChoices'> }
+  speakTo: Pick<SpeakTo, 'asker'>
   help: () => Help
   docs?: string
   log: Pick<Log, 'warn'>
@@ -71,7 +74,7 @@ export function createHomeTab(deps: HomeTabDeps) {
     const asking = askerOnHome(action)
     const listed = registry.find(name)
     const channel = listed && (await finder.channelOf(listed))
-    if (listed === undefined || channel === undefined) return textMessage(replyTexts.subscriptionGone)
+    if (listed === undefined || channel === undefined) return textMessage(replyTexts.subscriptionGone())
     const { subscription } = listed
     const refusal = await access.refusal(asking, operation, { channel, alerts: [subscription.alert] })
     if (refusal !== undefined) return textMessage(refusal)
@@ -81,7 +84,7 @@ export function createHomeTab(deps: HomeTabDeps) {
   const choices = (): Pick<AlertChoice, 'choice' | 'operation' | 'opensForm' | 'choose'>[] => [
     ...deps.added.all('alertChoices'),
     {
-      ...{ choice: mutesChoice.choice, operation: 'read', opensForm: true },
+      ...{ choice: mutesChoice().choice, operation: 'read', opensForm: true },
       async choose({ user }, { channel }) {
         const refusal = await refusalToMutes(deps, user, channel)
         return refusal === undefined ? onHomeTab(await mutesOf(deps, channel)) : textMessage(refusal)
@@ -102,7 +105,7 @@ export function createHomeTab(deps: HomeTabDeps) {
     async alertMenu(action: HomeAction) {
       const { choice = '', name = '' } = readAlertValue(action.value) ?? {}
       const chosen = choices().find((one) => one.choice === choice)
-      if (chosen === undefined) return show(action.user, action.state, replyTexts.noLongerUsed)
+      if (chosen === undefined) return show(action.user, action.state, replyTexts.noLongerUsed())
       const answer = await answerWith(deps.views, action.trigger, chosen, () =>
         chooseForAlert(action, name, chosen),
       )
@@ -119,7 +122,7 @@ export function createHomeTab(deps: HomeTabDeps) {
       const modal =
         unreadable === undefined
           ? await mutesOf(deps, channel, refusal)
-          : { title: 'Mutes', blocks: textMessage(unreadable).blocks }
+          : { title: say.mutes(), blocks: textMessage(unreadable).blocks }
       await deps.views.update(view, onHomeTab(modal))
     },
   } satisfies HomeTab & Record<string, unknown>
@@ -151,7 +154,7 @@ function createPublisher(deps: HomeTabDeps) {
     await withLock(user, async () => {
       if (newest.get(user) !== state && note === undefined) return
       try {
-        await publish(deps, user, state, note)
+        await deps.speakTo.asker(user, () => publish(deps, user, state, note))
       } finally {
         if (newest.get(user) === state) newest.delete(user)
       }
@@ -219,7 +222,7 @@ async function sectionsOf(
     }),
   )
   const at = (place: HomePlace) => drawn.filter((one) => one.place === place).flatMap(({ blocks }) => blocks)
-  return { top: at('top'), open: at('open'), afterSpikes: at('afterSpikes') }
+  return { top: at('top'), welcome: at('welcome'), open: at('open'), afterSpikes: at('afterSpikes') }
 }
 
 type ListedAlert = { one: RegisteredSubscription; channel: string | undefined }
@@ -245,7 +248,7 @@ async function describeAlerts(
     const direct = recipient !== undefined && ({ direct: recipient === user ? 'own' : 'other' } as const)
     return line === undefined
       ? []
-      : [{ ...line, channelId: channel, choices: [...choices, mutesChoice], ...direct }]
+      : [{ ...line, channelId: channel, choices: [...choices, mutesChoice()], ...direct }]
   })
 }
 

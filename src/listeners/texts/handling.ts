@@ -1,3 +1,5 @@
+import { defined } from '@overheard/base/defined'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { InputBlock } from '@slack/types'
 import { context, input, plainText, radioButtons, richLine, richText } from '../../messages/kit/block-kit.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
@@ -9,10 +11,9 @@ import {
   titleParts,
 } from '../../messages/mention/mention-parts.ts'
 import { longestNote } from '../../messages/mention/reminders.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
-import { type SnoozeTerm, snoozeTerms } from '../../people/snooze.ts'
+import { snoozeTerms } from '../../people/snooze.ts'
+import { say } from './say.ts'
 
 export function answeredReminder(mention: Mention, state: CardState): Content {
   const title = titleOf(mention)
@@ -38,42 +39,23 @@ export function assignModal(holder?: string): ModalContent {
     max_length: longestNote,
   }
   return {
-    title: 'Assign mention',
-    submit: 'Assign',
+    title: say.assignMention(),
+    submit: say.assign(),
     blocks: [
-      input('Person', assignInputs.person, person),
-      input('Note', assignInputs.note, note, true),
-      context(plainText('They get a direct message with the mention. The card shows who has it.')),
+      input(say.person(), assignInputs.person, person),
+      input(say.note(), assignInputs.note, note, true),
+      context(plainText(say.assignHint())),
     ],
   }
 }
 
 export const snoozeInput = 'until'
 
-const snoozeLabels: Record<SnoozeTerm, string> = {
-  '1h': '1 hour',
-  '4h': '4 hours',
-  tomorrow: 'Tomorrow at 9:00',
-  'working-day': 'Next working day',
-  monday: 'Next Monday at 9:00',
-}
-
 export function snoozeModal(): ModalContent {
-  const terms = snoozeTerms.map((term) => ({ label: snoozeLabels[term], value: term }))
+  const terms = snoozeTerms.map((term) => ({ label: say[`snooze-${term}` as const](), value: term }))
   return {
-    title: 'Snooze mention',
-    submit: 'Snooze',
-    blocks: [
-      radioButtons('Until', snoozeInput, terms),
-      context(
-        plainText('Then you get one reminder, and the mention is open again. Times are in your time zone.'),
-      ),
-    ],
+    title: say.snoozeMention(),
+    submit: say.snooze(),
+    blocks: [radioButtons(say.snoozeUntil(), snoozeInput, terms), context(plainText(say.snoozeHint()))],
   }
 }
-
-export const assigneeRefusals = {
-  bot: 'An app cannot be assigned a mention. Choose a person.',
-  unknown: 'Slack does not answer who this person is right now. Try again in a minute.',
-  'may-not-read': 'This person may not see this alert. Choose a member of its channel.',
-} as const

@@ -14,7 +14,7 @@ import {
   section,
 } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsMrkdwn, sentenceAsText } from '../../messages/kit/dates.ts'
-import { grouped, plural, unit } from '../../messages/kit/numbers.ts'
+import { grouped } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import { personalTexts } from '../../messages/subscription-notices.ts'
@@ -29,6 +29,7 @@ import type { Block, ModalContent } from '../../model/message.ts'
 import type { LiveSpike, SpikeCardRecord } from '../../model/spike-card.ts'
 import type { SubscriptionSummary } from '../../model/subscription-status.ts'
 import { muteRow, type NamedMute } from './mutes.ts'
+import { say } from './say.ts'
 
 /** The list of alerts shows this many per page. */
 export const alertsPerPage = 20
@@ -51,7 +52,7 @@ type HomeSpike = Pick<SpikeCardRecord, 'channel' | 'shown' | 'note'> & { permali
 export type HomeTabView = {
   spikes: HomeSpike[]
   /** What features add, by place. */
-  sections: { top: Block[]; open: Block[]; afterSpikes: Block[] }
+  sections: { top: Block[]; welcome: Block[]; open: Block[]; afterSpikes: Block[] }
   /** The buttons at the end that features add. */
   buttons: { label: string; action: string; style?: 'primary' }[]
   /**
@@ -74,7 +75,14 @@ export function homeTab(view: HomeTabView): Block[] {
   return [
     ...noteBlocks(note),
     ...sections.top,
-    ...(isNew ? welcomeBlocks : isUnsure ? [section(unsureText)] : []),
+    ...sections.welcome,
+    ...(isNew
+      ? sections.welcome.length > 0
+        ? []
+        : welcomeBlocks()
+      : isUnsure
+        ? [section(say.channelsUnknown())]
+        : []),
     ...sections.open,
     ...spikeBlocks(view.spikes),
     ...sections.afterSpikes,
@@ -83,33 +91,23 @@ export function homeTab(view: HomeTabView): Block[] {
   ]
 }
 
-const unsureText =
-  'Slack does not say right now which channels you are in, so the mentions and alerts of your channels are missing here. Open this tab again in a minute.'
-
-const welcomeBlocks = [
-  header('Welcome to Overheard'),
-  section('Overheard posts to your channels what people write about you on the web and on social media.'),
-  section(
-    [
-      '1. Add an alert: choose what to watch, and the channel.',
-      '2. Each new mention is posted there once. Its buttons say who answers: Claim, Done, Assign to…, Snooze….',
-      '3. What nobody has answered yet is listed here, the most urgent first.',
-    ].join('\n'),
-  ),
+const welcomeBlocks = () => [
+  header(say.welcome()),
+  section(say.welcomeWhat()),
+  section([say.welcomeAlert(), say.welcomeMention(), say.welcomeList()].join('\n')),
 ]
 
 function spikeBlocks(spikes: HomeSpike[]): Block[] {
   const rows = spikes.slice(0, maxSpikes).map(spikeRow).filter(hasBlocks)
-  return headed(unit(rows.length, 'Running spike'), rows)
+  return headed(say.runningSpikes({ count: rows.length }), rows)
 }
 
 const hasBlocks = (row: Block[]) => row.length > 0
 
 function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {
   if (shown.kind !== 'live') return []
-  const lead =
-    note.lead === undefined ? 'Nobody has the lead yet' : `${personName(note.lead.by)} has the lead`
-  const link = permalink && { ...button('Open message', actionIds.openLink, 'spike'), url: permalink }
+  const lead = note.lead === undefined ? say.noLead() : say.lead({ person: personName(note.lead.by) })
+  const link = permalink && { ...button(say.openMessage(), actionIds.openLink, 'spike'), url: permalink }
   const fields = [mrkdwn(`<#${channel}>`), plainText(lead)]
   return [section(spikeLine(shown.spike), { fields, ...(link && { accessory: link }) })]
 }
@@ -117,24 +115,19 @@ function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {
 function alertBlocks({ alerts, isUnsure }: HomeTabView): Block[] {
   const { lines, total, page, elsewhere, all } = alerts
   if (isUnsure && !all) return []
-  const heading = all ? 'All alerts' : 'Alerts in your channels'
-  if (total === 0) {
-    const text = `No alert posts to a channel that you are in. ${plural(elsewhere, 'alert')} ${elsewhere === 1 ? 'posts' : 'post'} to other channels.`
-    return [divider, header(heading), section(text)]
-  }
+  const heading = all ? say.allAlerts() : say.alertsHere()
+  if (total === 0) return [divider, header(heading), section(say.noAlertsHere({ elsewhere }))]
   const pages = pagesOf(total)
   return [
     divider,
     header(`${heading} (${grouped(total)})`),
     ...lines.map(alertRow),
-    ...(lines.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),
-    ...(pages === 1 ? [] : [context(plainText(`Page ${page + 1} of ${grouped(pages)}`))]),
+    ...(lines.some((line) => line.isFromFile) ? [context(plainText(say.fromFile()))] : []),
+    ...(pages === 1 ? [] : [context(plainText(say.page({ page: page + 1, pages })))]),
   ]
 }
 
 const pagesOf = (total: number) => Math.ceil(total / alertsPerPage)
-
-const fromFileHint = 'Alerts without “Edit…” in their menu are managed in the config file.'
 
 function alertRow(line: HomeLine): Block {
   const { state } = line
@@ -153,12 +146,12 @@ function alertRow(line: HomeLine): Block {
 
 function placeWords({ channel, channelId, direct }: HomeLine) {
   if (direct !== undefined)
-    return plainText(direct === 'own' ? personalTexts.ownMessages : personalTexts.ofOthers)
+    return plainText(direct === 'own' ? personalTexts.ownMessages() : personalTexts.ofOthers())
   return channelId === undefined ? plainText(isolate(cut(channel, 80)) || '?') : mrkdwn(`<#${channelId}>`)
 }
 
 /** The entry in the menu of an alert that opens the mutes of its channel. */
-export const mutesChoice: HomeChoice = { choice: 'mutes', label: 'Mutes of the channel…' }
+export const mutesChoice = (): HomeChoice => ({ choice: 'mutes', label: say.mutesOfChannel() })
 
 function alertMenu({ name, choices }: HomeLine): Overflow {
   const options = choices.map(({ choice, label }) => optionOf({ label, value: alertValue(choice, name) }))
@@ -178,15 +171,15 @@ function tabButtons({ alerts, docs, buttons }: HomeTabView): ActionsBlock['eleme
   const pages = pagesOf(total)
   return [
     ...buttons.map(({ label, action, style }) => button(label, action, 'new', style)),
-    ...(page === 0 ? [] : [button('Back', `${actionIds.homePage}_back`, String(page - 1))]),
-    ...(page >= pages - 1 ? [] : [button('More alerts', `${actionIds.homePage}_on`, String(page + 1))]),
-    ...(all ? [button('Only my channels', actionIds.allChannels, 'mine')] : []),
+    ...(page === 0 ? [] : [button(say.back(), `${actionIds.homePage}_back`, String(page - 1))]),
+    ...(page >= pages - 1 ? [] : [button(say.moreAlerts(), `${actionIds.homePage}_on`, String(page + 1))]),
+    ...(all ? [button(say.onlyMyChannels(), actionIds.allChannels, 'mine')] : []),
     ...(!all && elsewhere > 0
-      ? [button(`Show all ${grouped(total + elsewhere)} alerts`, actionIds.allChannels, 'all')]
+      ? [button(say.showAllAlerts({ total: total + elsewhere }), actionIds.allChannels, 'all')]
       : []),
-    button('Help', actionIds.help, 'home'),
+    button(say.help(), actionIds.help, 'home'),
     // Slack sends an event for a press on a link, too, which is acknowledged like any other.
-    ...(docs === undefined ? [] : [{ ...button('Documentation', actionIds.docs, 'docs'), url: docs }]),
+    ...(docs === undefined ? [] : [{ ...button(say.documentation(), actionIds.docs, 'docs'), url: docs }]),
   ]
 }
 
@@ -202,14 +195,13 @@ function noteBlocks(note = ''): Block[] {
 export function mutesModal(channel: string, mutes: NamedMute[], note?: string): ModalContent {
   const shown = mutes.slice(0, maxMutes).map((mute) => muteRow(mute, true))
   const more = mutes.length - shown.length
-  const empty = 'Nothing is muted. The menu ⋯ of a card mutes its author, site or source.'
   return {
-    title: 'Mutes',
+    title: say.mutes(),
     blocks: [
       ...noteBlocks(note),
-      { type: 'section', text: mrkdwn(`Muted in <#${channel}>`) } satisfies SectionBlock,
-      ...(shown.length === 0 ? [section(empty)] : shown),
-      ...(more === 0 ? [] : [context(plainText(`${grouped(more)} more: /mentions mutes in the channel`))]),
+      { type: 'section', text: mrkdwn(say.mutedIn({ channel })) } satisfies SectionBlock,
+      ...(shown.length === 0 ? [section(say.nothingMutedMenu())] : shown),
+      ...(more === 0 ? [] : [context(plainText(say.moreMutesInChannel({ count: more })))]),
     ],
   }
 }

@@ -3,7 +3,8 @@ import {
   ledWords,
   longestStatus,
   type SpikeChoice,
-  strictWords,
+  spikeDetails,
+  strictness,
   usually,
 } from '../../messages/anomalies/spike.ts'
 import {
@@ -16,11 +17,12 @@ import {
   richText,
   textMessage,
 } from '../../messages/kit/block-kit.ts'
-import { grouped, percent, plural } from '../../messages/kit/numbers.ts'
+import { decimal, grouped, percent } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
-import type { CalledCount, SpikeSign, VolumeSign } from '../../model/anomaly.ts'
+import type { SpikeSign, VolumeSign } from '../../model/anomaly.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { type LiveSpike, recordedDays, type SpikeHistory, type Strictness } from '../../model/spike-card.ts'
+import { say } from './say.ts'
 
 type UnclaimedPlace = { count: number; link: string | undefined }
 
@@ -28,67 +30,59 @@ export function readSpikeChoice(value: string): SpikeChoice | undefined {
   return (['false-alarm', 'no-false-alarm', 'unclaimed'] as const).find((choice) => choice === value)
 }
 
+/** The answer to **Details** of a running spike: why it is one, and what its card leaves out. */
+export function spikeAnswer(spike: LiveSpike, history?: SpikeHistory): Content {
+  const [why, more] = [spikeReasons(spike, history), spikeDetails(spike)]
+  return {
+    text: [why.text, ...more.lines].join('\n'),
+    blocks: [...why.blocks, ...more.blocks],
+  }
+}
+
 /** `history` is that of the last 30 days, with this spike; undefined if it cannot be read. */
-export function spikeReasons(
+function spikeReasons(
   { alertName, signs, called }: Pick<LiveSpike, 'alertName' | 'signs' | 'called'>,
   history?: SpikeHistory,
 ): Content {
-  const name = isolate(cut(alertName, 60))
-  if (signs.length === 0)
-    return textMessage(
-      `${name}: Overheard lost the numbers behind this alert when its disk was wiped.`,
-      ...historyWords(history),
-    )
+  const alert = isolate(cut(alertName, 60))
+  if (signs.length === 0) return textMessage(say.spikeNumbersLost({ alert }), ...historyWords(history))
   const decided = decisive(signs)
   return textMessage(
-    `${name} has a spike, because there are:`,
+    say.spikeBecause({ alert }),
     ...decided.map(countedWords),
     ...decided.map(ruleWords),
-    ...(called === undefined ? [] : [calledWords(called)]),
+    ...(called === undefined ? [] : [say.spikesCalled(called)]),
     ...historyWords(history),
   )
 }
 
-const calledWords = ({ count, days, sensitivity }: CalledCount) =>
-  `${days === 1 ? 'Today' : `In the last ${days} days`} the rule (sensitivity: ${sensitivity}) would have called ${plural(count, 'spike')} of this alert.`
-
 function historyWords(history: SpikeHistory | undefined): string[] {
   if (history === undefined) return []
-  const { spikes, led, falseAlarms, strict } = history
-  const marked =
-    falseAlarms === 0
-      ? ''
-      : falseAlarms === 1
-        ? ' 1 was a false alarm.'
-        : ` ${grouped(falseAlarms)} were false alarms.`
+  const { spikes: count, led, falseAlarms, strict } = history
+  const marked = falseAlarms === 0 ? [] : [say.falseAlarms({ count: falseAlarms })]
   return [
-    `In the last ${recordedDays} days this alert had ${plural(spikes, 'spike')} here. ${ledWords(led)}${marked}`,
-    ...(strict === undefined ? [] : [`Because of the false alarms, a spike ${strictWords(strict)}.`]),
+    [say.spikesBefore({ days: recordedDays, count }), ledWords(led), ...marked].join(' '),
+    ...(strict === undefined ? [] : [say.strictNow(strictness(strict))]),
   ]
 }
 
 /** The answer to the person who marks a spike as a false alarm. `strict` counts this one. */
 export function markedFalseAlarm(alertName: string, strict: Strictness): Content {
-  return textMessage(
-    `${isolate(cut(alertName, 60))} is stricter now: its next spike here ${strictWords(strict)}.`,
-    'To undo this, choose “Not a false alarm” in the menu of the post.',
-  )
+  const alert = isolate(cut(alertName, 60))
+  return textMessage(say.stricter({ alert, ...strictness(strict) }), say.undoFalseAlarm())
 }
 
 /** The answer to the person who takes the mark back. `strict` counts the other false alarms. */
 export function unmarkedFalseAlarm(alertName: string, strict: Strictness | undefined): Content {
-  const name = isolate(cut(alertName, 60))
-  if (strict === undefined)
-    return textMessage(`${name} is less strict again: its next spike here needs as many mentions as before.`)
+  const alert = isolate(cut(alertName, 60))
+  if (strict === undefined) return textMessage(say.asBefore({ alert }))
   return textMessage(
-    `${name} is less strict again: its next spike here ${strictWords(strict)}.`,
-    `There ${strict.falseAlarms === 1 ? 'is' : 'are'} still ${plural(strict.falseAlarms, 'other false alarm')}.`,
+    say.lessStrict({ alert, ...strictness(strict) }),
+    say.otherFalseAlarms({ count: strict.falseAlarms }),
   )
 }
 
-export const spikeTooOld: Content = textMessage(
-  `Nothing was changed. Only spikes of the last ${recordedDays} days can be marked as false alarms.`,
-)
+export const spikeTooOld = () => textMessage(say.spikeTooOld({ days: recordedDays }))
 
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
@@ -104,26 +98,39 @@ const isVolume = (sign: SpikeSign): sign is VolumeSign => sign.rule in windowMin
 function countedWords(sign: SpikeSign): string {
   switch (sign.rule) {
     case 'sentiment':
-      return `• ${percent(sign.share)} negative in the last 24 hours (${grouped(sign.negative)} of ${grouped(sign.rated)} rated), usually ${percent(sign.baselineShare)}.`
+      return say.spikeNegative({
+        share: percent(sign.share),
+        negative: sign.negative,
+        rated: sign.rated,
+        usual: percent(sign.baselineShare),
+      })
     case 'bursts':
-      return `• ${plural(sign.count, 'burst')} within 30 minutes, and ${plural(sign.inLastHour, 'mention')} in the last hour, usually ${usually(sign.baseline)}.`
+      return say.spikeBursts({
+        bursts: sign.count,
+        mentions: sign.inLastHour,
+        usual: usually(sign.baseline),
+      })
     default:
-      return `• ${plural(sign.count, 'mention')} in ${windowMinutes[sign.rule]} minutes, usually ${usually(sign.baseline)}.`
+      return say.spikeMentions({
+        mentions: sign.count,
+        minutes: windowMinutes[sign.rule],
+        usual: usually(sign.baseline),
+      })
   }
 }
 
 function ruleWords(sign: SpikeSign): string {
   switch (sign.rule) {
     case 'sentiment':
-      return `Overheard alerts when the negative share rises by at least ${Math.round(sign.points * 100)} percentage points among at least ${sign.least} rated mentions, and chance does not explain it.`
+      return say.spikeRuleNegative({ points: Math.round(sign.points * 100), least: sign.least })
     case 'bursts':
-      return `Overheard alerts when there are at least ${plural(sign.least, 'burst')} within 30 minutes and ${sign.times}× the usual number in the last hour.`
+      return say.spikeRuleBursts({ least: sign.least, times: decimal(sign.times) })
     default: {
       const { threshold, ordinary } = sign
-      const rule = `Overheard alerts when there are at least ${plural(threshold.least, 'mention')} and ${threshold.times}× the usual number`
-      if (ordinary === undefined) return `${rule}. The usual bursts of this alert are not known yet.`
+      const rule = { least: threshold.least, times: decimal(threshold.times) }
+      if (ordinary === undefined) return say.spikeRuleMentions(rule)
       const { chance, maxChance, days } = ordinary
-      return `${rule}, and few days of this alert have such a burst (at most ${chanceWords(maxChance)}). Odds of one on a usual day, from the last ${plural(days, 'day')}: ${chanceWords(chance)}.`
+      return say.spikeRuleOdds({ ...rule, most: chanceWords(maxChance), days, odds: chanceWords(chance) })
     }
   }
 }
@@ -137,11 +144,12 @@ export function spikeStatusModal(status: string | undefined): ModalContent {
     max_length: longestStatus,
     ...(status === undefined ? {} : { initial_value: cut(status, longestStatus) }),
   }
-  const field = input('Status', spikeStatusInput, element, true)
-  const hint = plainText(
-    'One line that everybody sees on the card, for example: We are rolling back 5.3. Leave it empty to remove it.',
-  )
-  return { title: 'Update status', submit: 'Save', blocks: [{ ...field, hint }] }
+  const field = input(say.status(), spikeStatusInput, element, true)
+  return {
+    title: say.updateStatus(),
+    submit: say.save(),
+    blocks: [{ ...field, hint: plainText(say.statusHint()) }],
+  }
 }
 
 export function readSpikeStatus(typed: string): string | undefined {
@@ -153,16 +161,16 @@ export const mostUnclaimedLinks = 10
 
 export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   const all = places.reduce((sum, { count }) => sum + count, 0)
-  if (all === 0) return textMessage('Every mention of this spike is claimed, done or not relevant.')
-  const headline = `${plural(all, 'mention')} of this spike ${all === 1 ? 'is' : 'are'} unclaimed`
+  if (all === 0) return textMessage(say.noneUnclaimed())
+  const headline = say.unclaimed({ count: all })
   const listed = places.slice(0, mostUnclaimedLinks)
   const shown = listed.flatMap(({ count, link }) => (link === undefined ? [] : [{ count, link }]))
   const list = bullets(
     shown.map(({ count, link }) =>
-      richLine([{ type: 'link', url: link, text: `Message with ${grouped(count)} unclaimed` }]),
+      richLine([{ type: 'link', url: link, text: say.unclaimedThere({ count }) }]),
     ),
   )
-  const rest = places.length > listed.length ? ['The others follow in the same thread.'] : []
+  const rest = places.length > listed.length ? [say.othersInThread()] : []
   return {
     text: [headline, ...shown.map(({ count, link }) => `${grouped(count)}: ${link}`), ...rest].join('\n'),
     blocks: [

@@ -1,3 +1,5 @@
+import type { DateRange, TotalType } from '@overheard/mention-client/insight'
+import type { Mention } from '@overheard/mention-client/mention'
 import {
   context,
   header,
@@ -10,10 +12,10 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
 import { countryName, flag, languageName, sourceName } from '../../messages/kit/labels.ts'
-import { grouped, percent, plural } from '../../messages/kit/numbers.ts'
+import { grouped, percent } from '../../messages/kit/numbers.ts'
+import { list } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { missingWords } from '../../messages/missing-words.ts'
-import type { DateRange, TotalType } from '../../model/insight.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { insightsOfAuthors, smallPrint, statsActions } from '../../stats/answer.ts'
 import { chartOf } from '../../stats/chart.ts'
@@ -22,6 +24,7 @@ import { comparedNames, comparisonParts } from '../../stats/comparison-answer.ts
 import { maxPlaces } from '../../stats/counts.ts'
 import {
   busiestWords,
+  figureLabel,
   figuresWithUnits,
   figureWithChange,
   figureWords,
@@ -34,6 +37,7 @@ import {
 } from '../../stats/figures.ts'
 import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
 import { choiceWords, type StatsQuestion } from '../../stats/question.ts'
+import { say } from './say.ts'
 
 /** An answer in a channel has no controls, because a press would change it for everybody. */
 export function statsMessage(
@@ -46,8 +50,8 @@ export function statsMessage(
     header(statsTitle(summary)),
     figureFields(summary),
     chartOf(summary, 'line'),
-    sentiment && markedSection(`${sentiment.bars}\nNet sentiment: ${sentiment.words}`),
-    mentionList('Widest reach', knownValue(summary.widestReach) ?? []),
+    sentiment && markedSection(`${sentiment.bars}\n${say.netSentiment(sentiment)}`),
+    mentionList(say.widestReach(), knownValue(summary.widestReach) ?? []),
     ...(summary.question.more ? breakdownBlocks(summary) : topsBlock(summary)),
     ...(audience === 'asker' ? statsActions(summary.question, offered) : []),
     context(
@@ -59,7 +63,7 @@ export function statsMessage(
   return { text: statsText(summary), blocks: blocks.filter((block) => block !== undefined) }
 }
 
-export const statsPending = () => textMessage('Getting the numbers…')
+export const statsPending = () => textMessage(say.gettingNumbers())
 
 /** The first numbers and the chart, while the other numbers are still missing. */
 export function statsHeadline(summary: PeriodSummary): Content {
@@ -76,24 +80,26 @@ export function statsHeadline(summary: PeriodSummary): Content {
   }
 }
 
-function figureFields(summary: PeriodSummary): Block {
-  const figures = figureWords(summary)
-  if (figures.length === 0) return section('Mention count unavailable right now')
-  const fields = figures.map(({ label, ...figure }) =>
-    mrkdwn(escapeMrkdwn(`*${label}*\n${figureWithChange(figure)}`)),
+/** The title has the first figure. */
+function figureFields(summary: PeriodSummary): Block | undefined {
+  const [first, ...others] = figureWords(summary)
+  if (first === undefined) return section(say.noCounts())
+  const fields = others.map((figure) =>
+    mrkdwn(escapeMrkdwn(`*${figureLabel(figure)}*\n${figureWithChange(figure)}`)),
   )
-  return { type: 'section', fields }
+  return fields.length === 0 ? undefined : { type: 'section', fields }
 }
 
 function statsHeading({ alert, question }: PeriodSummary): string {
-  const { sources } = question
-  const only = sources.length > 0 ? `, ${sources.map(sourceName).join(', ')} only` : ''
-  return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
+  const about = { alert: cut(alert.name, 60), period: choiceWords(question.choice) }
+  if (question.sources.length === 0) return cut(say.statsHeading(about), 150)
+  const sources = list(question.sources.map(sourceName), 'narrow')
+  return cut(say.statsHeadingSources({ ...about, sources }), 150)
 }
 
 /** Returns the heading and the most important number (the first that is known), because a notification shows only this line. */
 function statsTitle(summary: PeriodSummary): string {
-  return cut(`${statsHeading(summary)}: ${figuresWithUnits(summary)[0] ?? noFiguresText}`, 150)
+  return cut(`${statsHeading(summary)}: ${figuresWithUnits(summary)[0] ?? noFiguresText()}`, 150)
 }
 
 /** Escapes the line, because “<1%” would open a link. */
@@ -110,9 +116,11 @@ function statsText(summary: PeriodSummary): string {
     statsTitle(summary),
     ...(figures.length > 1 ? [figures.slice(1).join(' · ')] : []),
     ...(busiest === undefined ? [] : [busiest]),
-    ...(sentiment === undefined ? [] : [`Net sentiment: ${sentiment.words}`]),
-    ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
-    ...breakdown(summary).map(({ label, parts }) => `${label}: ${parts.map(partWords).join(', ')}`),
+    ...(sentiment === undefined ? [] : [say.netSentiment(sentiment)]),
+    ...loudestText(loudest),
+    ...breakdown(summary).map(
+      ({ kind, parts }) => `${say.kind({ kind })}: ${parts.map(partWords).join(', ')}`,
+    ),
     ...(summary.question.more ? shareNotes(breakdown(summary)) : []),
     ...topicLine(summary),
     ...footnotes(summary, 'stats'),
@@ -120,28 +128,23 @@ function statsText(summary: PeriodSummary): string {
   return ellipsize(escapeMrkdwn(lines.join('\n')), longestText)
 }
 
-const noTotalsText =
-  'No totals and no chart for this alert: it collects leads, and the mention service counts mentions only.'
+const loudestText = (mentions: Mention[]) =>
+  mentions.length === 0 ? [] : [say.widestReachList({ mentions: mentionListText(mentions) })]
 
 export function leadsMessage(summary: PeriodSummary): Content {
   const loudest = knownValue(summary.widestReach) ?? []
   const notes = [
-    `${fullRange(summary.range)}. Days are in UTC.`,
+    say.rangeInUtc({ range: fullRange(summary.range) }),
     ...missingMentions(summary),
     ...limitWords(summary.limits),
   ]
   const blocks = [
     header(statsHeading(summary)),
-    section(noTotalsText),
-    mentionList('Widest reach', loudest),
+    section(say.noTotals()),
+    mentionList(say.widestReach(), loudest),
     smallPrint(notes),
   ]
-  const lines = [
-    statsHeading(summary),
-    noTotalsText,
-    ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
-    ...notes,
-  ]
+  const lines = [statsHeading(summary), say.noTotals(), ...loudestText(loudest), ...notes]
   return {
     text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText),
     blocks: blocks.filter((block) => block !== undefined),
@@ -149,12 +152,13 @@ export function leadsMessage(summary: PeriodSummary): Content {
 }
 
 function missingMentions({ widestReach: loudest }: PeriodSummary): string[] {
-  if (loudest.kind === 'missing')
-    return [`Missing: the mentions with the widest reach (${missingWords[loudest.reason]})`]
-  return loudest.value.length === 0 ? ['No mentions in this range'] : []
+  if (loudest.kind === 'missing') return [say.listMissing({ reason: missingWords(loudest.reason) })]
+  return loudest.value.length === 0 ? [say.noMentions()] : []
 }
 
-type Breakdown = { label: string; whole: number | undefined; parts: Part[] }
+type Kind = Extract<TotalType, 'sources' | 'countries' | 'languages' | 'gender' | 'age'>
+
+type Breakdown = { kind: Kind; whole: number | undefined; parts: Part[] }
 
 /** `count` is absent for `insightsOfAuthors`. `share` is undefined if the whole is unknown. */
 type Part = { name: string; count: number | undefined; share: number | undefined }
@@ -167,7 +171,7 @@ const unknownName = /^(?:unknown|undefined|null|none)?$/i
  * of what the service knows.
  */
 function breakdown({ totals, mentions, question }: PeriodSummary): Breakdown[] {
-  const kind = (label: string, type: TotalType, nameOf: (name: string) => string): Breakdown => {
+  const of = (type: Kind, nameOf: (name: string) => string): Breakdown => {
     const known = (knownValue(totals[type])?.parts ?? [])
       .filter(({ name, count }) => count > 0 && !unknownName.test(name.trim()))
       .toSorted(type === 'age' ? fromYoungToOld : (a, b) => b.count - a.count)
@@ -179,34 +183,34 @@ function breakdown({ totals, mentions, question }: PeriodSummary): Breakdown[] {
       count: insightsOfAuthors.includes(type) ? undefined : count,
       share: whole && count / whole,
     }))
-    return { label, whole, parts }
+    return { kind: type, whole, parts }
   }
   return [
-    kind('Sources', 'sources', sourceName),
-    kind('Countries', 'countries', countryWords),
-    kind('Languages', 'languages', (name) => languageName(name) ?? foreignName(name)),
-    ...(question.more ? [kind('Gender', 'gender', foreignName), kind('Age', 'age', foreignName)] : []),
+    of('sources', sourceName),
+    of('countries', countryWords),
+    of('languages', (name) => languageName(name) ?? foreignName(name)),
+    ...(question.more ? [of('gender', sexName), of('age', foreignName)] : []),
   ].filter(({ parts }) => parts.length > 0)
 }
 
+const sexName = (name: string) => (name === 'female' || name === 'male' ? say[name]() : foreignName(name))
+
 /** Says what the shares are of. */
 function shareNotes(kinds: Breakdown[]): string[] {
-  const named = (...labels: string[]) => kinds.filter(({ label, whole }) => labels.includes(label) && whole)
-  const words = (some: Breakdown[]) => some.map(({ label }) => label.toLowerCase()).join(' and ')
+  const named = (...some: Kind[]) => kinds.filter(({ kind, whole }) => some.includes(kind) && whole)
+  const words = (some: Breakdown[]) => list(some.map(({ kind }) => say.kindInSentence({ kind })))
   const [sources, places, authors] = [
-    named('Sources'),
-    named('Countries', 'Languages'),
-    named('Gender', 'Age'),
+    named('sources'),
+    named('countries', 'languages'),
+    named('gender', 'age'),
   ]
-  const count = ([first]: Breakdown[]) => plural(first?.whole ?? 0, 'mention')
+  const count = ([first]: Breakdown[]) => first?.whole ?? 0
   return [
-    ...(sources.length === 0 ? [] : [`Shares of sources: of the ${count(sources)} with a known source.`]),
+    ...(sources.length === 0 ? [] : [say.sharesOfSources({ count: count(sources) })]),
     ...(places.length === 0
       ? []
-      : [
-          `Shares of ${words(places)}: of all ${count(places)}. The mention service lists only the ${maxPlaces} most frequent.`,
-        ]),
-    ...(authors.length === 0 ? [] : [`Shares of ${words(authors)}: of the authors whose profile shows it.`]),
+      : [say.sharesOfPlaces({ kinds: words(places), count: count(places), most: maxPlaces })]),
+    ...(authors.length === 0 ? [] : [say.sharesOfAuthors({ kinds: words(authors) })]),
   ]
 }
 
@@ -221,40 +225,32 @@ function fromYoungToOld(a: { name: string }, b: { name: string }): number {
 }
 
 function topsBlock(summary: PeriodSummary): Block[] {
-  const tops = breakdown(summary).flatMap(({ label, parts: [first] }) =>
-    first === undefined
-      ? []
-      : [`${topLabels.get(label) ?? label} ${first.name} (${grouped(first.count ?? 0)})`],
+  const tops = breakdown(summary).flatMap(({ kind, parts: [first] }) =>
+    first === undefined ? [] : [say.top({ kind, name: first.name, count: first.count ?? 0 })],
   )
   return tops.length === 0 ? [] : [context(plainText(tops.join(' · ')))]
 }
 
-const topLabels = new Map([
-  ['Sources', 'Top source'],
-  ['Countries', 'Top country'],
-  ['Languages', 'Top language'],
-])
-
 /** All breakdowns are in one table, because Slack allows one table in a message. */
 function breakdownBlocks(summary: PeriodSummary): Block[] {
   const kinds = breakdown(summary)
-  const rows = kinds.flatMap(({ label, parts }) =>
+  const rows = kinds.flatMap(({ kind, parts }) =>
     parts.map((part) => [
-      `${label}: ${part.name}`,
+      `${say.kind({ kind })}: ${part.name}`,
       part.count === undefined ? '' : grouped(part.count),
       shareWords(part),
     ]),
   )
   const notes = [...shareNotes(kinds), ...topicLine(summary)]
   return [
-    ...(rows.length === 0 ? [] : [table(['Breakdown', 'Count', 'Share'], rows)]),
+    ...(rows.length === 0 ? [] : [table([say.breakdown(), say.count(), say.share()], rows)]),
     ...(notes.length === 0 ? [] : [smallPrint(notes)]),
   ]
 }
 
 const stopwords = new Set(
-  'about after all also and any are back been but can for from had has have her his how into its just like list more most new not now one our out over she some than that the their them then there they this time very was were what when which who will with you your four five three two else'.split(
-    ' ',
+  'about,after,all,also,and,any,are,back,been,but,can,for,from,had,has,have,her,his,how,into,its,just,like,list,more,most,new,not,now,one,our,out,over,she,some,than,that,the,their,them,then,there,they,this,time,very,was,were,what,when,which,who,will,with,you,your,four,five,three,two,else'.split(
+    ',',
   ),
 )
 
@@ -265,7 +261,7 @@ function topicLine({ alert, totals, question }: PeriodSummary): string[] {
     .filter((name) => !own.has(name.toLowerCase()) && !stopwords.has(name.toLowerCase()))
     .slice(0, question.more ? 20 : 8)
     .map(foreignName)
-  return topics.length === 0 ? [] : [`Topics: ${topics.join(', ')}`]
+  return topics.length === 0 ? [] : [say.topics({ topics: list(topics, 'narrow') })]
 }
 
 function countryWords(name: string): string {
@@ -274,7 +270,7 @@ function countryWords(name: string): string {
 }
 
 function foreignName(name: string): string {
-  return isolate(cut(name, 30)) || 'unnamed'
+  return isolate(cut(name, 30)) || say.unnamed()
 }
 
 export const chooseActionId = 'stats_choose'
@@ -283,11 +279,11 @@ export const rangeInputs = { from: 'from', to: 'to' } as const
 
 export function rangeModal({ from, to }: DateRange): ModalContent {
   return {
-    title: 'Custom range',
-    submit: 'Show',
+    title: say.customRange(),
+    submit: say.show(),
     blocks: [
-      dateInput('From', rangeInputs.from, from),
-      { ...dateInput('To', rangeInputs.to, to), hint: plainText('Days are in UTC. Both days are included.') },
+      dateInput(say.from(), rangeInputs.from, from),
+      { ...dateInput(say.to(), rangeInputs.to, to), hint: plainText(say.rangeHint()) },
     ],
   }
 }
@@ -304,7 +300,7 @@ export function comparisonMessage(
   offered?: readonly string[],
 ): Content {
   const { lines, figures, notes } = comparisonParts(alerts)
-  const title = cut(`${comparedNames(alerts)}, ${choiceWords(question.choice)}${numbersInShort(alerts)}`, 150)
+  const title = cut(comparisonTitle(alerts, question), 150)
   return {
     text: ellipsize(escapeMrkdwn([title, ...lines, ...notes].join('\n')), longestText),
     blocks: [
@@ -317,8 +313,12 @@ export function comparisonMessage(
 }
 
 /** Only the title is in a notification, so it ends with the counts of mentions. */
-function numbersInShort(alerts: ComparedAlert[]): string {
-  const counts = compareAlerts(alerts).rows.map(({ mentions }) => mentions && grouped(mentions.now))
-  if (counts.every((count) => count === undefined)) return ''
-  return `: ${counts.map((count) => count ?? '?').join(' to ')} mentions`
+function comparisonTitle(alerts: ComparedAlert[], { choice }: StatsQuestion): string {
+  const about = { alerts: comparedNames(alerts), period: choiceWords(choice) }
+  const { rows } = compareAlerts(alerts)
+  if (rows.every(({ mentions }) => mentions === undefined)) return say.comparison(about)
+  const counts = rows
+    .map(({ mentions }) => (mentions === undefined ? '?' : grouped(mentions.now)))
+    .reduce((first, next) => say.countsCompared({ first, next }))
+  return say.comparisonCounted({ ...about, counts })
 }

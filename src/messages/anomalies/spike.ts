@@ -1,7 +1,7 @@
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Button, Overflow, RichTextList } from '@slack/types'
-import type { Time } from '../../async/time.ts'
 import { type SpikeSummary, strictnessAfter, type Tops } from '../../model/anomaly.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type {
   EndedSpikeCard,
@@ -17,23 +17,24 @@ import {
   bold,
   bullets,
   button,
-  context,
   optionOf,
-  plainText,
+  partsOf,
   type RichPart,
   richLine,
   richText,
   textMessage,
   words,
 } from '../kit/block-kit.ts'
-import { type Sentence, sentenceAsRichText, sentenceAsText, utc, utcDay } from '../kit/dates.ts'
+import { type Moment, type Sentence, sentenceAsRichText, sentenceAsText, utc, utcDay } from '../kit/dates.ts'
 import { countryName, flag, sourceName } from '../kit/labels.ts'
-import { grouped, hoursAndMinutes, percent, plural, short } from '../kit/numbers.ts'
+import { decimal, hoursAndMinutes, percent, short } from '../kit/numbers.ts'
+import { list } from '../kit/say.ts'
 import { volumeSparkline } from '../kit/sparkline.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../kit/text.ts'
 import { topHeading } from '../mention/burst.ts'
 import { withNotifiedUsers } from '../mention/card-additions.ts'
 import { entryParts, entryText, personName } from '../mention/mention-parts.ts'
+import { say } from './say.ts'
 
 /** What a feature adds to the card of a spike: buttons while the spike goes on, and lines. `text` is mrkdwn. */
 export type SpikeCardAddition = {
@@ -58,31 +59,57 @@ export function spikeCard(
   offers: readonly OfferedAction[] = offeredActions,
   added: readonly SpikeCardAddition[] = [],
 ): Content {
-  const { summary, hours, permalinks } = spike
-  const headline = `Spike in mentions: ${alertWords(spike)}`
-  const pace = paceWords(spike)
-  const facts = spikeFacts(spike, note)
-  const claimed = `${claimWords(spike)} · all mentions in the thread`
+  const headline = say.spike({ alert: alertWords(spike) })
+  const lines = liveLines(spike, note)
   const blocks: Block[] = [
-    richText(richLine([bold(headline), words(`\n${pace}`)])),
-    factBlock(facts, hours, added),
-    ...(summary.top.length === 0 ? [] : [topBlock(summary.top, permalinks)]),
+    richText(
+      richLine([bold(headline), ...lines.flatMap((line) => [words('\n'), ...sentenceAsRichText(line)])]),
+    ),
+    ...(added.some(({ facts }) => facts.length > 0) ? [factBlock([], added)] : []),
     ...actions([
       ...(offers.includes('claim') ? leadButtons(note) : []),
-      ...(offers.includes('why') ? [button('Why this alert?', actionIds.spikeWhy)] : []),
+      ...(offers.includes('why') ? [button(say.details(), actionIds.spikeWhy)] : []),
       ...(offers.includes('claim') ? added.flatMap(({ buttons }) => buttons) : []),
       ...spikeMenu(note, offers),
     ]),
-    context(plainText(`${claimed} ↓`)),
   ]
-  const lines = [
-    escapeMrkdwn(`${headline}. ${pace}`),
-    ...facts.map(factText),
-    ...addedTexts(added),
-    ...summary.top.map((mention, index) => `${index + 1}. ${spikeEntryText(mention)}`),
-    escapeMrkdwn(claimed),
+  const text = [headline, ...lines.map(sentenceAsText)].map(escapeMrkdwn)
+  return { text: ellipsize([...text, ...addedTexts(added)].join('\n'), longestText), blocks }
+}
+
+/** How bad it is, since when, and who leads. The details are behind a button. */
+function liveLines(spike: LiveSpike, note: SpikeNote): Sentence[] {
+  const { summary, hours, claims, inLastHour } = spike
+  const { startedAt, total, rated, negative, reach } = summary
+  const claimed = claims.reduce((sum, { count }) => sum + count, 0)
+  const soFar = [
+    ...(total === inLastHour ? [] : [say.total({ count: total })]),
+    ...(rated === 0 ? [] : [say.shareNegative({ share: percent(negative / rated) })]),
+    ...(reach === 0 ? [] : [say.combinedReach({ reach: short(reach) })]),
+    ...(claimed === 0 ? [] : [say.someClaimed({ count: claimed })]),
   ]
-  return { text: ellipsize(lines.join('\n'), longestText), blocks }
+  return [
+    [[hourWords(spike), shapeOf(hours)].filter(Boolean).join('  ')],
+    [
+      ...say.sinceWhen<Moment>({ start: { at: startedAt, as: 'date' } }),
+      ...soFar.map((fact) => ` · ${fact}`),
+    ],
+    note.lead === undefined
+      ? [say.nobodyLeads()]
+      : say.leads<Moment>({ person: personName(note.lead.by), since: { at: note.lead.at, as: 'time' } }),
+    ...statusFacts(note).map(factSentence),
+  ]
+}
+
+const leastHours = 4
+/** More do not fit beside the numbers on a phone. */
+const mostHours = 12
+const leastHeights = 3
+
+/** Returns '' unless the hours have a shape: fewer bars, or bars of two heights, show nothing that the numbers do not say. */
+function shapeOf(hours: number[]): string {
+  const chart = volumeSparkline(hours.slice(-mostHours))
+  return hours.length < leastHours || new Set(chart).size < leastHeights ? '' : chart
 }
 
 /** The numbers of a running spike, and what people have set. */
@@ -91,23 +118,28 @@ export function spikeFacts({ summary }: Pick<LiveSpike, 'summary'>, note: SpikeN
   return [
     ...statusFacts(note),
     {
-      label: 'Lead',
-      value: lead ? [`${personName(lead.by)}, since `, { at: lead.at, as: 'time' }] : ['nobody yet'],
+      label: say.lead(),
+      value: lead
+        ? say.leadSince({ person: personName(lead.by), since: { at: lead.at, as: 'time' } as const })
+        : [say.noLead()],
     },
     {
-      label: 'Since',
-      value: [{ at: summary.startedAt, as: 'date' }, `: ${sinceWords(summary)}`],
+      label: say.since(),
+      value: say.sinceStart({
+        start: { at: summary.startedAt, as: 'date' } as const,
+        count: sinceWords(summary),
+      }),
     },
-    { label: 'Reach', value: [`${short(summary.reach)} combined`] },
+    { label: say.reach(), value: [say.combined({ reach: short(summary.reach) })] },
     ...whereFacts(summary),
   ]
 }
 
 const leadButtons = ({ lead }: SpikeNote) => [
   lead === undefined
-    ? button('Take the lead', actionIds.spikeLead, undefined, 'primary')
-    : button('Take over', actionIds.spikeLead),
-  button('Update status…', actionIds.spikeStatus),
+    ? button(say.takeLead(), actionIds.spikeLead, undefined, 'primary')
+    : button(say.takeOver(), actionIds.spikeLead),
+  button(say.updateStatus(), actionIds.spikeStatus),
 ]
 
 /** The values of the menu of a spike's post. They are kept for ever, because posts stay in Slack for months. */
@@ -119,9 +151,9 @@ function spikeMenu({ falseAlarm }: SpikeNote, offers: readonly OfferedAction[]):
     ...(!offers.includes('not-relevant')
       ? []
       : falseAlarm === undefined
-        ? [{ label: 'False alarm', value: 'false-alarm' as const }]
-        : [{ label: 'Not a false alarm', value: 'no-false-alarm' as const }]),
-    ...(offers.includes('claim') ? [{ label: 'Show unclaimed', value: 'unclaimed' as const }] : []),
+        ? [{ label: say.falseAlarm(), value: 'false-alarm' as const }]
+        : [{ label: say.noFalseAlarm(), value: 'no-false-alarm' as const }]),
+    ...(offers.includes('claim') ? [{ label: say.showUnclaimed(), value: 'unclaimed' as const }] : []),
   ]
   const [only, ...others] = choices
   if (only === undefined) return []
@@ -130,30 +162,30 @@ function spikeMenu({ falseAlarm }: SpikeNote, offers: readonly OfferedAction[]):
 }
 
 export const alertWords = ({ alertName }: { alertName: string }) =>
-  isolate(cut(alertName, 60)) || 'Unnamed alert'
+  isolate(cut(alertName, 60)) || say.unnamedAlert()
 
-export function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
-  const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
-  return [`${plural(inLastHour, 'mention')} in the last hour${usual}`, moodWords(summary)]
-    .filter(Boolean)
-    .join(' · ')
-}
+export const paceWords = (spike: LiveSpike) =>
+  [hourWords(spike), moodWords(spike.summary)].filter(Boolean).join(' · ')
+
+const hourWords = ({ inLastHour: count, baselinePerHour: usual }: LiveSpike) =>
+  usual === undefined ? say.pace({ count }) : say.paceWithUsual({ count, usual: Math.round(usual) })
 
 /** Returns '' unless at least half of the rated mentions are negative. */
 function moodWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0 || negative * 2 < rated) return ''
-  return negative === total ? 'all negative' : 'mostly negative'
+  return negative === total ? say.allNegative() : say.mostlyNegative()
 }
 
 const sinceWords = (summary: SpikeSummary) =>
-  [plural(summary.total, 'mention'), negativeWords(summary)].filter(Boolean).join(', ')
+  [say.total({ count: summary.total }), negativeWords(summary)].filter(Boolean).join(', ')
 
-export const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
+export const usually = (count: number) => say.usual({ count: Math.round(count) })
 
 function negativeWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0) return ''
-  if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
-  return `${grouped(negative)} of ${grouped(rated)} rated are negative (${percent(negative / rated)})`
+  return negative === total
+    ? say.negative({ count: total })
+    : say.ratedNegative({ negative, rated, share: percent(negative / rated) })
 }
 
 export type SpikeFact = { label: string; value: Sentence }
@@ -164,26 +196,24 @@ function statusFacts({ status, falseAlarm }: SpikeNote): SpikeFact[] {
       ? []
       : [
           {
-            label: 'False alarm',
-            value: [
-              `marked by ${personName(falseAlarm.by)}, `,
-              { at: falseAlarm.at, as: 'time' },
-              '. Until ',
-              { at: falseAlarm.until, as: 'date' },
-              ', spikes of this alert need more mentions here.',
-            ],
+            label: say.falseAlarm(),
+            value: say.markedFalseAlarm<Moment>({
+              person: personName(falseAlarm.by),
+              at: { at: falseAlarm.at, as: 'time' },
+              until: { at: falseAlarm.until, as: 'date' },
+            }),
           },
         ]
   if (status === undefined) return judged
   return [
     ...judged,
     {
-      label: 'Status',
-      value: [
-        `${isolate(cut(status.text, longestStatus))} (${personName(status.by)}, `,
-        { at: status.at, as: 'time' },
-        ')',
-      ],
+      label: say.status(),
+      value: say.statusBy({
+        status: isolate(cut(status.text, longestStatus)),
+        person: personName(status.by),
+        at: { at: status.at, as: 'time' } as const,
+      }),
     },
   ]
 }
@@ -191,23 +221,28 @@ function statusFacts({ status, falseAlarm }: SpikeNote): SpikeFact[] {
 function whereFacts({ sources, countries }: SpikeSummary): SpikeFact[] {
   const country = (name: string) => `${flag(name)}\u00a0${countryName(name) ?? isolate(cut(name, 30))}`.trim()
   const where = [
-    listed(sources, (name) => isolate(sourceName(name)), 'other sources'),
-    listed(countries, country, 'other countries'),
+    listed(sources, (name) => isolate(sourceName(name)), say.fromOtherSources),
+    listed(countries, country, say.fromOtherCountries),
   ]
-  return where.join('') === '' ? [] : [{ label: 'Where', value: [where.filter(Boolean).join(' · ')] }]
+  return where.join('') === '' ? [] : [{ label: say.where(), value: [where.filter(Boolean).join(' · ')] }]
 }
 
 const shownNames = 3
 
-function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string): string {
-  const named = tops
-    .slice(0, shownNames)
-    .map(({ name, count }) => `${grouped(count)} from ${nameOf(name) || 'unknown'}`)
+function listed(
+  tops: Tops,
+  nameOf: (name: string) => string,
+  fromOthers: (counted: { count: number }) => string,
+): string {
+  const named = tops.slice(0, shownNames).map(({ name: code, count }) => {
+    const name = nameOf(code)
+    return name === '' ? say.fromUnknown({ count }) : say.from({ count, name })
+  })
   const others = tops.slice(shownNames).reduce((sum, { count }) => sum + count, 0)
-  return [...named, ...(others === 0 ? [] : [`${grouped(others)} from ${othersAre}`])].join(', ')
+  return [...named, ...(others === 0 ? [] : [fromOthers({ count: others })])].join(', ')
 }
 
-function factBlock(facts: SpikeFact[], hours: number[], added: readonly SpikeCardAddition[] = []): Block {
+function factBlock(facts: SpikeFact[], added: readonly SpikeCardAddition[] = []): Block {
   const shown = [
     ...facts.map(({ label, value }) => ({ label, value: sentenceAsRichText(value) })),
     ...added.flatMap((one) => one.facts),
@@ -218,36 +253,53 @@ function factBlock(facts: SpikeFact[], hours: number[], added: readonly SpikeCar
     words(' '),
     ...value,
   ])
-  const chart: RichPart[] = [
-    words('\n'),
-    bold(`Mentions per hour, last ${plural(hours.length, 'hour')}`),
-    words(' '),
-    words(`${volumeSparkline(hours)} peak ${grouped(Math.max(0, ...hours))}`),
-  ]
-  return richText(richLine([...lines, ...(hours.length < 2 ? [] : chart)]))
+  return richText(richLine(lines))
 }
 
-const factText = ({ label, value }: SpikeFact) => escapeMrkdwn(`${label}: ${sentenceAsText(value)}`)
+const factSentence = ({ label, value }: SpikeFact): Sentence =>
+  say.fact<Moment | Sentence>({ label, value }).flat()
+
+const factText = ({ label, value }: SpikeFact) =>
+  escapeMrkdwn(say.fact({ label, value: sentenceAsText(value) }))
 
 const addedTexts = (added: readonly SpikeCardAddition[]) =>
-  added.flatMap(({ facts }) => facts.map(({ label, text }) => `${escapeMrkdwn(label)}: ${text}`))
+  added.flatMap(({ facts }) =>
+    facts.map(({ label, text }) => say.fact({ label: escapeMrkdwn(label), value: text })),
+  )
 
-function topBlock(top: Mention[], permalinks: Permalinks): Block {
-  const elements = top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
-  const list: RichTextList = { type: 'rich_text_list', style: 'ordered', elements }
-  return richText(richLine([bold(topHeading(top))]), list)
+/** What the card of a spike leaves out: where it is, who has claimed mentions, and the mentions with the widest reach. */
+export function spikeDetails(spike: LiveSpike): { lines: string[]; blocks: Block[] } {
+  const { summary, permalinks } = spike
+  const facts: SpikeFact[] = [
+    ...whereFacts(summary),
+    ...(spike.claims.length === 0 ? [] : [{ label: say.claims(), value: [claimWords(spike)] }]),
+  ]
+  const elements = summary.top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
+  const top: RichTextList = { type: 'rich_text_list', style: 'ordered', elements }
+  return {
+    lines: [...facts.map(factText), ...summary.top.map(numberedText)],
+    blocks: [
+      ...(facts.length === 0 ? [] : [factBlock(facts)]),
+      ...(summary.top.length === 0 ? [] : [richText(richLine([bold(topHeading(summary.top))]), top)]),
+    ],
+  }
 }
+
+const numberedText = (mention: Mention, index: number) => `${index + 1}. ${spikeEntryText(mention)}`
 
 const shownClaims = 3
 
 export function claimWords({ claims, summary }: LiveSpike): string {
-  const all = claims.reduce((sum, { count }) => sum + count, 0)
-  const counted = `${grouped(all)} of ${grouped(summary.total)} claimed`
-  if (all === 0) return counted
+  const claimed = claims.reduce((sum, { count }) => sum + count, 0)
+  const { total } = summary
+  if (claimed === 0) return say.claimed({ claimed, total })
   const most = claims.toSorted((a, b) => b.count - a.count)
-  const named = most.slice(0, shownClaims).map(({ by, count }) => `${personName(by)} ${grouped(count)}`)
+  const named = most
+    .slice(0, shownClaims)
+    .map(({ by, count }) => say.claimsOf({ person: personName(by), count }))
   const others = most.slice(shownClaims).reduce((sum, { count }) => sum + count, 0)
-  return `${counted}: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
+  const people = list([...named, ...(others === 0 ? [] : [say.claimsOfOthers({ count: others })])], 'narrow')
+  return say.claimedBy({ claimed, total, people })
 }
 
 export function endedSpikeCard(
@@ -257,31 +309,36 @@ export function endedSpikeCard(
   added: readonly SpikeCardAddition[] = [],
 ): Content {
   const { summary, endedAt, closed, claimed, permalinks } = spike
-  const length = hoursAndMinutes(endedAt - summary.startedAt)
-  const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
+  const { total } = summary
+  const time = hoursAndMinutes(endedAt - summary.startedAt)
+  const headline = say.spikeOver({ alert: alertWords(spike), count: total, time })
   const strength = strengthWords(summary)
-  const unclaimed = summary.total - closed - claimed
+  const unclaimed = total - closed - claimed
   const facts: SpikeFact[] = [
     {
-      label: 'Closed',
-      value: [
-        `${grouped(closed)} of ${grouped(summary.total)}, ${grouped(claimed)} more claimed, ${grouped(unclaimed)} unclaimed`,
-      ],
+      label: say.closed(),
+      value: [say.closedOf({ closed, total, claimed, unclaimed })],
     },
-    ...(note.lead === undefined ? [] : [{ label: 'Lead', value: [personName(note.lead.by)] }]),
+    ...(note.lead === undefined ? [] : [{ label: say.lead(), value: [personName(note.lead.by)] }]),
     ...statusFacts(note),
-    { label: 'When', value: [{ at: summary.startedAt, as: 'date' }, ' to ', { at: endedAt, as: 'time' }] },
+    {
+      label: say.when(),
+      value: say.startToEnd<Moment>({
+        start: { at: summary.startedAt, as: 'date' },
+        end: { at: endedAt, as: 'time' },
+      }),
+    },
     ...whereFacts(summary),
   ]
   const examples = examplesOf(summary)
   const blocks: Block[] = [
     richText(richLine([bold(headline), words(`\n${strength}`)])),
-    factBlock(facts, [], added),
+    factBlock(facts, added),
     ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
     ...actions([
       ...(unclaimed <= 0 || !offers.includes('claim')
         ? []
-        : [button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)]),
+        : [button(say.showSomeUnclaimed({ count: unclaimed }), actionIds.spikeUnclaimed)]),
       ...spikeMenu(note, offers),
     ]),
   ]
@@ -289,13 +346,17 @@ export function endedSpikeCard(
     escapeMrkdwn(`${headline}\n${strength}`),
     ...facts.map(factText),
     ...addedTexts(added),
-    ...examples.map(({ label, mention }) => `${label}: ${spikeEntryText(mention)}`),
+    ...examples.map(({ label, mention }) => say.example({ label, mention: spikeEntryText(mention) })),
   ]
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
 export const strengthWords = (summary: SpikeSummary) =>
-  [`Peak ${grouped(summary.peak)} an hour`, negativeWords(summary), `${short(summary.reach)} combined reach`]
+  [
+    say.peakPerHour({ peak: summary.peak }),
+    negativeWords(summary),
+    say.combinedReach({ reach: short(summary.reach) }),
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -303,41 +364,42 @@ type SpikeExample = { label: string; mention: Mention }
 
 function examplesOf({ earliest, widestReach }: SpikeSummary): SpikeExample[] {
   const isBoth = earliest !== undefined && earliest.id === widestReach?.id
-  if (isBoth) return [{ label: 'Started with, and widest reach', mention: earliest }]
+  if (isBoth) return [{ label: say.startedWithWidestReach(), mention: earliest }]
   return [
-    ...(earliest === undefined ? [] : [{ label: 'Started with', mention: earliest }]),
-    ...(widestReach === undefined ? [] : [{ label: 'Widest reach', mention: widestReach }]),
+    ...(earliest === undefined ? [] : [{ label: say.startedWith(), mention: earliest }]),
+    ...(widestReach === undefined ? [] : [{ label: say.widestReach(), mention: widestReach }]),
   ]
 }
 
 function exampleList(examples: SpikeExample[], permalinks: Permalinks): RichTextList {
   const elements = examples.map(({ label, mention }) =>
-    richLine([words(`${label}: `), ...spikeEntryParts(mention, permalinks)]),
+    richLine(partsOf(say.example({ label, mention: spikeEntryParts(mention, permalinks) }))),
   )
   return bullets(elements)
 }
 
 /** The bot did not see the end of this spike. */
 export function interruptedSpikeCard(spike: { alertName: string; endedAt: Time }): Content {
-  const headline = `Spike no longer tracked: ${alertWords(spike)}`
-  const reason = `It may still be going on: Overheard stopped tracking it on ${utc(spike.endedAt)}. The mentions until then are in the thread; new mentions come to the channel.`
+  const headline = say.interrupted({ alert: alertWords(spike) })
+  const reason = say.aboutInterrupted({ at: utc(spike.endedAt) })
   const blocks = [richText(richLine([bold(headline), words(`\n${reason}`)]))]
   return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
 }
 
-export const strictWords = ({ falseAlarms, until }: Strictness) =>
-  `needs ${strictnessAfter(falseAlarms)}× as many mentions until ${utcDay(until)}`
+/** How many times as many mentions a spike needs, and until when. */
+export const strictness = ({ falseAlarms, until }: Strictness) => ({
+  times: decimal(strictnessAfter(falseAlarms)),
+  until: utcDay(until),
+})
 
 export function chanceWords(chance: number): string {
-  if (chance < 1e-6) return 'less than 1 in a million'
-  return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
+  if (chance < 1e-6) return say.hardlyAnyChance()
+  return say.chance({ count: Number((1 / chance).toPrecision(2)) })
 }
 
 export const longestStatus = 200
 
-export const noSpikeCardAnswer = textMessage(
-  "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new post.",
-)
+export const noSpikeCardAnswer = () => textMessage(say.noCard())
 
 type Permalinks = Record<string, string>
 
@@ -349,5 +411,4 @@ function spikeEntryText(mention: Mention): string {
 }
 
 /** In how many spikes somebody took the lead. */
-export const ledWords = (led: number) =>
-  led === 0 ? 'Nobody took the lead.' : `Somebody took the lead in ${grouped(led)}.`
+export const ledWords = (led: number) => (led === 0 ? say.nobodyLed() : say.led({ count: led }))

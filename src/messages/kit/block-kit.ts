@@ -1,3 +1,4 @@
+import { defined } from '@overheard/base/defined'
 import type {
   ActionsBlock,
   Button,
@@ -16,9 +17,9 @@ import type {
   RichTextText,
   SectionBlock,
 } from '@slack/types'
-import { defined } from '../../model/defined.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
+import { say } from './texts.ts'
 
 // These functions build Block Kit elements in the form that shows text of strangers literally.
 
@@ -38,6 +39,11 @@ export function richLine(parts: RichPart[]): RichTextSection {
     elements: parts.filter((part) => !('text' in part && part.text === '')),
   }
 }
+
+/** Writes a sentence that has parts, or lists of parts. */
+export const partsOf = <Part extends RichPart>(
+  sentence: (string | Part | Part[])[],
+): (RichTextText | Part)[] => sentence.flatMap((part) => (typeof part === 'string' ? words(part) : part))
 
 export function richText(...elements: (RichTextSection | RichTextList)[]): Block {
   return { type: 'rich_text', elements } satisfies RichTextBlock
@@ -170,8 +176,10 @@ export function textMessage(...sentences: string[]): Content {
 export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: string): Content {
   const buttons = guessButtons(guesses, actionPrefix)
   if (buttons.length === 0) return textMessage(sentence)
-  const names = guesses.map(({ label }) => `“${isolate(cut(label, 73))}”`).join(' or ')
-  const { text, blocks } = textMessage(`${sentence} Did you mean ${names}?`)
+  const names = guesses
+    .map(({ label }) => say.inQuotes({ words: isolate(cut(label, 73)) }))
+    .reduce((one, other) => say.or({ one, other }))
+  const { text, blocks } = textMessage(say.didYouMean({ sentence, names }))
   return { text, blocks: [...blocks, ...buttons] }
 }
 

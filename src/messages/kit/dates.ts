@@ -1,10 +1,11 @@
+import type { Time } from '@overheard/base/time'
+import type { DateRange } from '@overheard/mention-client/insight'
 import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types'
-import type { Time } from '../../async/time.ts'
 import { startOf } from '../../model/calendar-date.ts'
-import type { DateRange } from '../../model/insight.ts'
 import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { perLocale } from './locale.ts'
 import { escapeMrkdwn } from './text.ts'
+import { say } from './texts.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   perLocale((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
@@ -49,7 +50,7 @@ const latest = Date.UTC(9999, 11, 31)
  */
 export function slackDate(at: Time, as: Moment['as'] = 'date'): string | undefined {
   if (!(at >= earliest && at <= latest)) return undefined
-  return `<!date^${Math.floor(at / 1000)}^${momentFormats[as]}|${utc(at)}>`
+  return `<!date^${Math.floor(at / 1000)}^${formatOf(as)}|${utc(at)}>`
 }
 
 /** Returns, for example, “2026-11-20T12:00:00Z”; '' for a missing time and for a time that no calendar has. */
@@ -68,16 +69,13 @@ export function utcDay(at: Time): string {
 }
 
 /** Slack shows the time as “today at 14:02” (`date`), as “14:02” (`time`) or as “3 minutes ago” (`ago`). */
-type Moment = { at: Time; as: 'date' | 'time' | 'ago' }
+export type Moment = { at: Time; as: 'date' | 'time' | 'ago' }
 
 /** A string has our own words, or cleaned words of strangers. Slack shows each moment in the time zone of the reader. */
 export type Sentence = (string | Moment)[]
 
-const momentFormats: Record<Moment['as'], string> = {
-  date: '{date_short_pretty} at {time}',
-  time: '{time}',
-  ago: '{ago}',
-}
+/** Slack fills in what is in braces. */
+const formatOf = (as: Moment['as']) => (as === 'date' ? say.date() : `{${as}}`)
 
 export function sentenceAsRichText(sentence: Sentence): RichPart[] {
   return sentence.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
@@ -103,11 +101,11 @@ function richMoment(moment: Moment): RichPart {
   const { at, as } = moment
   if (slackDate(at) === undefined) return words(momentWords(moment))
   const timestamp = Math.floor(at / 1000)
-  return { type: 'date', timestamp, format: momentFormats[as], fallback: utc(at) } satisfies RichTextDate
+  return { type: 'date', timestamp, format: formatOf(as), fallback: utc(at) } satisfies RichTextDate
 }
 
 const momentMarkup = (moment: Moment) => slackDate(moment.at, moment.as) ?? momentWords(moment)
 
 function momentWords({ at }: Moment): string {
-  return slackDate(at) === undefined ? 'an unknown time' : utc(at)
+  return slackDate(at) === undefined ? say.unknownTime() : utc(at)
 }

@@ -1,8 +1,9 @@
-import { createTemporaryFlag } from '../../async/clock.ts'
-import type { Time } from '../../async/time.ts'
+import { createTemporaryFlag } from '@overheard/base/clock'
+import type { Time } from '@overheard/base/time'
 import type { Block, Content } from '../../model/message.ts'
 import { bold, bullets, plainText, richLine, richText, words } from './block-kit.ts'
 import { addressInText, cut, edgeBefore, escapeMrkdwn, webAddress } from './text.ts'
+import { say } from './texts.ts'
 
 /**
  * Yields the forms in which to try a message, each plainer than the one before: the message itself, old block types
@@ -20,7 +21,7 @@ export function* fallbacksOf(content: Content, address?: string): Generator<Cont
 
 function bareAddress(raw: string): string {
   const address = webAddress(raw)
-  return address === undefined ? escapeMrkdwn(cut(raw, 200)) || 'No address' : addressInText(address)
+  return address === undefined ? escapeMrkdwn(cut(raw, 200)) || say.noAddress() : addressInText(address)
 }
 
 function distinct(contents: Content[]): Content[] {

@@ -1,26 +1,31 @@
+import type { Sentiment } from '@overheard/mention-client/mention'
 import { isCountryCode } from '../../model/iso-codes.ts'
-import type { Sentiment } from '../../model/mention.ts'
 import { sourceNames } from '../../model/source.ts'
 import { perLocale } from './locale.ts'
 import { cut } from './text.ts'
+import { say } from './texts.ts'
 
 export function sourceName(source: string): string {
+  if (source === 'web') return say.web()
+  if (source === 'news-blogs') return say.newsAndBlogs()
   return sourceNames.get(source) ?? cut(source, 30)
 }
 
 const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
-const sentimentLabels: Record<Sentiment, string> = {
-  positive: 'Positive',
-  negative: 'Negative',
-  neutral: 'Neutral',
-}
 
 export function sentimentSign(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentSigns[sentiment]
 }
 
 export function sentimentLabel(sentiment: Sentiment | undefined): string {
-  return sentiment === undefined ? '' : sentimentLabels[sentiment]
+  return sentiment === undefined ? '' : say[sentiment]()
+}
+
+const insideKeys = { positive: 'isPositive', negative: 'isNegative', neutral: 'isNeutral' } as const
+
+/** Returns the word for a sentiment within a sentence. */
+export function sentimentWord(sentiment: Sentiment | undefined): string {
+  return sentiment === undefined ? '' : say[insideKeys[sentiment]]()
 }
 
 /** Remembers the names of codes of two letters, because looking one up takes 10 µs of CPU and each card needs three. */

@@ -1,9 +1,9 @@
 // Writes numbers as people read them on a phone. The rules are in STYLE.md.
 
-import type { Ms } from '../../async/time.ts'
+import type { Ms } from '@overheard/base/time'
 import { perLocale } from './locale.ts'
 
-const grouping = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+export const grouping = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
 export const percentage = perLocale((locale) => new Intl.NumberFormat(locale, { style: 'percent' }))
 const compact = perLocale(
   (locale) =>
@@ -14,8 +14,6 @@ const compact = perLocale(
       roundingPriority: 'lessPrecision',
     }),
 )
-
-const plurals = perLocale((locale) => new Intl.PluralRules(locale))
 
 /** A no-break space keeps a number and its sign on one line. */
 export const tie = '\u00a0'
@@ -29,6 +27,11 @@ export function short(count: number): string {
   return compact().format(count).replace('K', 'k')
 }
 
+const oneDecimal = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+
+/** Returns, for example, “3.5”. */
+export const decimal = (value: number): string => oneDecimal().format(value)
+
 export function grouped(count: number): string {
   return grouping().format(count)
 }
@@ -41,13 +44,8 @@ export function percent(share: number): string {
   return percentage().format(whole / 100)
 }
 
-export function unit(count: number, one: string, many = `${one}s`): string {
-  return plurals().select(count) === 'one' ? one : many
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${unit(count, one, many)}`
-}
+/** Only for the command line and the status page, which are English. What people read in Slack has its plurals in files of texts. */
+export const plural = (count: number, one: string) => `${grouped(count)} ${count === 1 ? one : `${one}s`}`
 
 const unitsOf = (unitDisplay: 'short' | 'long') =>
   perLocale((locale) => (unit: string, count: number) => {

@@ -1,4 +1,4 @@
-import { closestWord } from '../../model/name.ts'
+import { closestWord } from '@overheard/base/name'
 
 /** Splits a template: every second text is the name of a placeholder. */
 export const splitTemplate = (written: string): string[] => written.split(/\{([^{}]*)\}/)

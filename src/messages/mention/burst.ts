@@ -1,16 +1,16 @@
+import { compareIds, type Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { RichTextList } from '@slack/types'
 import type { ShownMentions } from '../../model/card.ts'
-import { compareIds, type Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { actionIds } from '../kit/block-actions.ts'
 import { actions, bold, button, context, plainText, richLine, richText } from '../kit/block-kit.ts'
 import { sourceName } from '../kit/labels.ts'
-import { grouped, plural } from '../kit/numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../kit/text.ts'
 import { type CardMenu, severalChoices } from './card-menu.ts'
-import { type CardState, entryParts, entryText, knownReach } from './mention-parts.ts'
+import { type CardState, combinedReach, entryParts, entryText } from './mention-parts.ts'
+import { say } from './say.ts'
 
 /** The parent message lists the mentions in `top`. Its thread lists the other mentions. */
 type BurstStart = { alertName: string; mentions: Mention[]; top: Mention[] }
@@ -27,16 +27,13 @@ const namedSources = 3
 
 export function summarizeBurst({ alertName, mentions, top }: BurstStart): ShownBurst {
   const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
-  const count = plural(mentions.length, 'new mention')
-  const negatives = negative.length === 0 ? '' : `, ${grouped(negative.length)} negative`
-  const rest = mentions.length - top.length
-  const more =
-    rest === 0 ? '' : `${grouped(rest)} more in the thread${negatives === '' ? '' : ', negative first'}`
+  const alert = isolate(cut(alertName, 70)) || say.unnamedAlert()
+  const more = mentions.length - top.length
   return {
     kind: 'burst',
-    headline: `${isolate(cut(alertName, 70)) || 'Unnamed alert'}: ${count}${negatives}`,
+    headline: say.burst({ alert, count: mentions.length, negative: negative.length }),
     facts: factsOf(mentions),
-    more,
+    more: more === 0 ? '' : say.moreInThread({ count: more, negative: negative.length }),
     mentions: top,
     negative,
   }
@@ -66,16 +63,15 @@ function parentActions(
   offers: readonly OfferedAction[] = offeredActions,
 ): Block[] {
   const isAnyTaken = negative.some((id) => stateOf(id).kind !== 'open')
-  const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
   // The states in the thread are not known here, so the number of the others could be wrong.
-  const label = isAnyTaken ? 'Claim the other negatives' : `Claim ${all} negative`
+  const label = isAnyTaken ? say.claimOtherNegatives() : say.claimNegative({ count: negative.length })
   const claim = button(label, actionIds.claimNegative)
   const claims = negative.length < 2 || !offers.includes('claim') ? [] : [claim]
   return actions([...claims, ...chooseButtons(menu, offers)])
 }
 
 const chooseButtons = (menu: CardMenu, offers: readonly OfferedAction[] | undefined) =>
-  severalChoices(offers, menu).length === 0 ? [] : [button('Update several…', actionIds.actOnEntries)]
+  severalChoices(offers, menu).length === 0 ? [] : [button(say.updateSeveral(), actionIds.actOnEntries)]
 
 function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
@@ -83,24 +79,23 @@ function factsOf(mentions: Mention[]): string {
   const others = [
     [of('positive'), 'positive'],
     [of('neutral'), 'neutral'],
-    [of(undefined), 'not rated'],
+    [of(undefined), 'notRated'],
   ] as const
-  const sentiments = others.flatMap(([count, word]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]))
+  const sentiments = others.flatMap(([count, key]) => (count === 0 ? [] : [say[key]({ count })]))
   const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
-  return [knownReach(reach, 'combined reach'), sourcesWords(mentions), sentiments.join(', ')]
-    .filter(Boolean)
-    .join(' · ')
+  return [combinedReach(reach), sourcesWords(mentions), sentiments.join(', ')].filter(Boolean).join(' · ')
 }
 
 function sourcesWords(mentions: Mention[]): string {
   const counts = new Map<string, number>()
   for (const { source } of mentions) counts.set(source, (counts.get(source) ?? 0) + 1)
   const most = [...counts].sort(([, a], [, b]) => b - a)
-  const named = most
-    .slice(0, namedSources)
-    .map(([source, count]) => `${grouped(count)} from ${isolate(sourceName(source)) || 'unknown sources'}`)
+  const named = most.slice(0, namedSources).map(([code, count]) => {
+    const source = isolate(sourceName(code))
+    return source === '' ? say.fromUnknownSources({ count }) : say.fromSource({ count, source })
+  })
   const others = most.slice(namedSources).reduce((sum, [, count]) => sum + count, 0)
-  return [...named, ...(others === 0 ? [] : [`${grouped(others)} from other sources`])].join(', ')
+  return [...named, ...(others === 0 ? [] : [say.fromOtherSources({ count: others })])].join(', ')
 }
 
 /**
@@ -128,11 +123,12 @@ export function burstThread(part: BurstPart, menu: CardMenu, stateOf: StateOf = 
 
 function partHeading({ mentions, firstNumber, total }: BurstPart): string {
   const last = firstNumber + mentions.length - 1
-  const span =
-    mentions.length < 2
-      ? `Mention ${grouped(firstNumber)}`
-      : `Mentions ${grouped(firstNumber)} – ${grouped(last)}`
-  return total === undefined ? span : `${span} of ${grouped(total)}`
+  if (mentions.length < 2)
+    return total === undefined
+      ? say.mention({ number: firstNumber })
+      : say.mentionOf({ number: firstNumber, total })
+  const span = { first: firstNumber, last }
+  return total === undefined ? say.mentions(span) : say.mentionsOf({ ...span, total })
 }
 
 /** Slack starts the numbers after `offset`. The types of Slack's SDK lack this field. */
@@ -160,8 +156,8 @@ export function chooseTopMentions(mentions: Mention[], count: number): Mention[]
 
 export function topHeading(top: Mention[]): string {
   const negative = top.filter(({ sentiment }) => sentiment === 'negative').length
-  if (negative === 0) return 'Widest reach'
-  return negative === top.length ? 'Negative with the widest reach' : 'Negative first, then widest reach'
+  if (negative === 0) return say.widestReach()
+  return negative === top.length ? say.negativeWidestReach() : say.negativeThenWidestReach()
 }
 
 /** Sorts negative mentions first, then by reach (the widest first), then by id (the oldest first). */

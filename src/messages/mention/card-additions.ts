@@ -1,9 +1,11 @@
+import { defined } from '@overheard/base/defined'
 import type { Block, Content } from '../../model/message.ts'
 import type { Notify } from '../../model/subscription.ts'
-import { context, mrkdwn, type RichPart, richLine, richText, words } from '../kit/block-kit.ts'
-import { grouped, plural } from '../kit/numbers.ts'
+import { context, mrkdwn, partsOf, type RichPart, richLine, richText, words } from '../kit/block-kit.ts'
+import { short } from '../kit/numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from '../kit/text.ts'
-import { finderWords, knownReach, noteWords } from './mention-parts.ts'
+import { combinedReach, finderWords, noteWords } from './mention-parts.ts'
+import { say } from './say.ts'
 
 const maxLinks = 10
 
@@ -16,49 +18,48 @@ export type OtherSites = {
   news?: string
 }
 
+/** The story had an earlier card, with this permalink. */
+export type Repeated = { link?: string }
+
 /** `repeated` is set if the story is posted again because it has spread. Otherwise, returns undefined for a story on one site only. */
 export function storySites(
   { sites, reach }: { sites: number; reach: number },
   urls: string[],
-  repeated?: { link?: string },
+  repeated?: Repeated,
 ): OtherSites | undefined {
-  const combined = knownReach(reach, 'combined reach')
-  const link = repeated?.link === undefined ? {} : { link: repeated.link }
   if (repeated !== undefined)
     return {
-      label: `${combined} on all sites`,
+      ...defined({ link: repeated.link }),
+      news: say.stillSpreadingOnSites({ count: sites }),
+      label: reach > 0 ? say.reachOnAllSites({ reach: short(reach) }) : say.onAllSites(),
       urls,
       areExamples: urls.length < sites,
-      ...link,
-      news: `Still spreading: now on ${plural(sites, 'site')}`,
     }
-  return sites < 2
-    ? undefined
-    : { label: [`Picked up by ${plural(sites, 'site')}`, combined].filter(Boolean).join(' · '), urls }
+  const label = [say.pickedUpBy({ count: sites }), combinedReach(reach)].filter(Boolean).join(' · ')
+  return sites < 2 ? undefined : { label, urls }
 }
 
 export function sitesBlocks(sites: OtherSites): Block[] {
-  const { label, urls, link } = sites
-  const links = linksOf(urls)
-  const first = link === undefined ? undefined : webAddress(link)
-  const parts = links.flatMap((url, index): RichPart[] => [
-    words(index === 0 ? jointOf(sites) : ', '),
+  const { label: about, urls, link } = sites
+  const links = linksOf(urls).flatMap((url, index): RichPart[] => [
+    ...(index === 0 ? [] : [words(', ')]),
     { type: 'link', url, text: hostOf(url) },
   ])
-  const more = moreWords(sites, links)
-  if (more !== '') parts.push(words(more))
-  if (first !== undefined) parts.push(words(' · '), { type: 'link', url: first, text: 'View first post' })
-  return [richText(richLine([words(label), ...parts]))]
+  const listed = links.length === 0 ? [about] : listedSites(sites, about, links)
+  const first = link === undefined ? undefined : webAddress(link)
+  const toFirst: RichPart[] =
+    first === undefined ? [] : [words(' · '), { type: 'link', url: first, text: say.viewFirstPost() }]
+  return [richText(richLine([...partsOf(listed), ...toFirst]))]
 }
 
 const linksOf = (urls: string[]) => urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
 
-const jointOf = ({ areExamples }: OtherSites) => (areExamples ? ', for example ' : ': ')
+const moreOf = ({ urls }: OtherSites) => urls.length - linksOf(urls).length
 
-function moreWords({ urls, areExamples }: OtherSites, links: string[]): string {
-  const more = urls.length - links.length
-  return links.length === 0 || more === 0 || areExamples ? '' : ` and ${grouped(more)} more`
-}
+const listedSites = <List extends object>(sites: OtherSites, about: string, list: List): (string | List)[] =>
+  sites.areExamples
+    ? say.someSites({ about, sites: list })
+    : say.sites({ about, sites: list, more: moreOf(sites) })
 
 type Additions = {
   foundBy: string | undefined
@@ -81,14 +82,13 @@ export function withAdditions(card: string, { foundBy, remark, sites, note, tick
 
 /** If the addresses do not fit the text, leaves them out, because a cut address leads nowhere. */
 function withSitesText(card: string, sites: OtherSites): string {
-  const { label, urls } = sites
-  const links = linksOf(urls)
-  const listed = links.map(addressInText).join(', ')
-  const elsewhere = listed === '' ? '' : `${jointOf(sites)}${listed}${moreWords(sites, links)}`
+  const about = escapeMrkdwn(sites.label)
+  const links = linksOf(sites.urls).map(addressInText).join(', ')
+  const listed = links === '' ? about : listedSites(sites, about, [links]).flat().join('')
   const first = sites.link === undefined ? undefined : webAddress(sites.link)
-  const before = first === undefined ? '' : `\nFirst post: ${addressInText(first)}`
-  const text = `${card}\n${label}${elsewhere}${before}`
-  return text.length <= longestText ? text : ellipsize(`${card}\n${label}`, longestText)
+  const before = first === undefined ? [] : [say.firstPost({ address: addressInText(first) })]
+  const text = [card, listed, ...before].join('\n')
+  return text.length <= longestText ? text : ellipsize(`${card}\n${about}`, longestText)
 }
 
 /** Leaves out a line that does not fit the text. */
@@ -100,7 +100,7 @@ function withSecondLine(card: string, line: string): string {
 
 /** If the address does not fit the text, leaves it out, because a cut address leads nowhere. */
 export function withTicketText(card: string, ticket: string): string {
-  const text = `${card}\nTicket: ${addressInText(ticket)}`
+  const text = `${card}\n${say.ticket({ address: addressInText(ticket) })}`
   return text.length <= longestText ? text : card
 }
 
@@ -127,7 +127,7 @@ function beforeActions(blocks: Block[], block: Block): Block[] {
   return at < 0 ? [...blocks, block] : blocks.toSpliced(at, 0, block)
 }
 
-function hostOf(url: string): string {
+export function hostOf(url: string): string {
   return URL.canParse(url)
     ? cut(new URL(url).hostname.replace(/^www\.(?=.+\.)/, ''), 60)
     : escapeMrkdwn(cut(url, 60))

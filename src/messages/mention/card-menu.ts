@@ -1,6 +1,7 @@
-import type { Id } from '../../model/id.ts'
+import type { Id } from '@overheard/mention-client/id'
 import { type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import type { MentionState } from './mention-parts.ts'
+import { say } from './say.ts'
 
 /** A choice of a menu. Never rename `choice`, because cards stay in Slack for months. */
 export type Choice = { choice: string; label: string }
@@ -26,38 +27,40 @@ export type CardMenu = {
 
 export const emptyMenu: CardMenu = { choices: [], form: [], several: [] }
 
-export const openForm = { choice: 'more', label: 'More…' } as const satisfies Choice
+/** Opens the form behind **More…**. */
+export const openForm = 'more'
 
-const ownChoices: readonly MenuChoice[] = [
-  { choice: 'assign', label: 'Assign to…', offer: 'assign' },
-  { choice: 'snooze', label: 'Snooze…', offer: 'snooze' },
-  { choice: 'not-relevant', label: 'Not relevant', offer: 'not-relevant' },
+const ownChoices = (): MenuChoice[] => [
+  { choice: 'assign', label: say.assign(), offer: 'assign' },
+  { choice: 'snooze', label: say.snooze(), offer: 'snooze' },
+  { choice: 'not-relevant', label: say.notRelevant(), offer: 'not-relevant' },
 ]
 
-export const whyLabel = 'Why was this posted?'
+export const whyLabel = () => say.why()
 
-const ownForm: readonly FormOffer[] = [{ offer: 'why', alone: { choice: 'why', label: whyLabel } }]
+const ownForm = (): FormOffer => ({ offer: 'why', alone: { choice: 'why', label: whyLabel() } })
 
 /** Returns the choices in the order of the actions that offer them. */
 export function menuChoices(state: MentionState, offers: readonly OfferedAction[], menu: CardMenu): Choice[] {
   const order = ({ offer }: MenuChoice) => offeredActions.indexOf(offer)
-  const direct = [...ownChoices, ...menu.choices]
+  const direct = [...ownChoices(), ...menu.choices]
     .filter(({ offer, whenDone }) => offers.includes(offer) && (state !== 'done' || whenDone === true))
     .sort((a, b) => order(a) - order(b))
-  const parts = [...menu.form, ...ownForm].filter(({ offer }) => offers.includes(offer))
+  const parts = [...menu.form, ownForm()].filter(({ offer }) => offers.includes(offer))
   const [first, ...others] = parts
   if (first === undefined) return direct
-  return [...direct, (others.length === 0 ? first.alone : undefined) ?? openForm]
+  return [
+    ...direct,
+    (others.length === 0 ? first.alone : undefined) ?? { choice: openForm, label: say.moreForm() },
+  ]
 }
 
-const ownSeveral: readonly SeveralChoice[] = [
-  { choice: 'claim', label: 'Claim', offers: ['claim'] },
-  { choice: 'done', label: 'Done', offers: ['done'] },
-  { choice: 'not-relevant', label: 'Not relevant', offers: ['not-relevant'] },
-  { choice: 'open-again', label: 'Open again', offers: ['claim', 'done', 'not-relevant'] },
+const ownSeveral = (): SeveralChoice[] => [
+  { choice: 'claim', label: say.claim(), offers: ['claim'] },
+  { choice: 'done', label: say.done(), offers: ['done'] },
+  { choice: 'not-relevant', label: say.notRelevant(), offers: ['not-relevant'] },
+  { choice: 'open-again', label: say.openAgain(), offers: ['claim', 'done', 'not-relevant'] },
 ]
-
-const reasons: SeveralChoice = { choice: 'why', label: 'Show why they were posted', offers: ['why'] }
 
 /** Opens the form behind **More…** for several mentions. Its value was that of its first part. */
 export const openFormOfSeveral = 'ticket'
@@ -68,8 +71,9 @@ export function severalChoices(
   menu: CardMenu,
 ): Choice[] {
   const form = menu.form.filter(({ forSeveral }) => forSeveral).map(({ offer }) => offer)
-  const more = { choice: openFormOfSeveral, label: openForm.label, offers: form }
-  return [...ownSeveral, more, ...menu.several, reasons].filter((one) =>
+  const more: SeveralChoice = { choice: openFormOfSeveral, label: say.moreForm(), offers: form }
+  const why: SeveralChoice = { choice: 'why', label: say.whySeveral(), offers: ['why'] }
+  return [...ownSeveral(), more, ...menu.several, why].filter((one) =>
     one.offers.some((offer) => offers.includes(offer)),
   )
 }

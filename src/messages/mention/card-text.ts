@@ -1,6 +1,6 @@
-import type { Mention } from '../../model/mention.ts'
+import type { Mention } from '@overheard/mention-client/mention'
 import { sentenceAsText } from '../kit/dates.ts'
-import { sentimentLabel, sourceName } from '../kit/labels.ts'
+import { sentimentWord, sourceName } from '../kit/labels.ts'
 import { ellipsize, escapeMrkdwn, isolate, longestText } from '../kit/text.ts'
 import { type CardField, factsInLine, factsOf } from './fields.ts'
 import {
@@ -12,6 +12,7 @@ import {
   shortStateWords,
   type Title,
 } from './mention-parts.ts'
+import { say } from './say.ts'
 
 /**
  * Desktop and mobile systems show about this many UTF-16 units of a notification. The first line of a card, with title, sentiment, source
@@ -34,7 +35,7 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
   const fields = shown?.fields ?? [...first, ...quoted]
   const facts = [
     shortStateWords(state),
-    mention.starred ? 'starred' : '',
+    mention.starred ? say.starred() : '',
     ...fields.flatMap((field) => firstLineWords(field, mention)),
   ].filter(Boolean)
   const about = facts.length === 0 ? '' : ` · ${facts.join(', ')}`
@@ -58,7 +59,7 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
 function firstLineWords(field: CardField, mention: Mention): string[] {
   switch (field) {
     case 'sentiment':
-      return [sentimentLabel(mention.sentiment).toLowerCase()]
+      return [sentimentWord(mention.sentiment)]
     case 'source':
       return [isolate(sourceName(mention.source))]
     case 'reach':

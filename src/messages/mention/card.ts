@@ -1,6 +1,6 @@
+import type { Id } from '@overheard/mention-client/id'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { ActionsBlock } from '@slack/types'
-import type { Id } from '../../model/id.ts'
-import type { Mention } from '../../model/mention.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { type CardLayout, entryOf, type OfferedAction, offeredActions } from '../../model/subscription.ts'
 import { actionIds } from '../kit/block-actions.ts'
@@ -18,8 +18,8 @@ import {
   words,
 } from '../kit/block-kit.ts'
 import { sentenceAsRichText } from '../kit/dates.ts'
-import { sentimentLabel, sentimentSign } from '../kit/labels.ts'
-import { grouped } from '../kit/numbers.ts'
+import { sentimentSign, sentimentWord } from '../kit/labels.ts'
+import { list } from '../kit/say.ts'
 import { cut, isolate, isRightToLeft } from '../kit/text.ts'
 import { type OtherSites, sitesBlocks, withAdditions, withTicketText } from './card-additions.ts'
 import { type CardMenu, type Choice, choiceValue, menuChoices } from './card-menu.ts'
@@ -46,6 +46,7 @@ import {
   titleParts,
   withoutRepeatedAddress,
 } from './mention-parts.ts'
+import { say } from './say.ts'
 import { excerpt } from './snippet.ts'
 
 /** If `offers` is absent, the card offers all actions. `show` counts for full cards, and `line` for compact ones. */
@@ -163,8 +164,8 @@ const mostNames = 3
 function alsoIn([, ...also]: readonly string[]): SmallPrint[] {
   const names = also.slice(0, mostNames).map((name) => isolate(cut(entryOf(name), 40)))
   const left = also.length - names.length
-  const more = left > 0 ? [`${grouped(left)} more`] : []
-  return names.length === 0 ? [] : [plainText(`Also in: ${[...names, ...more].join(', ')}`)]
+  const more = left > 0 ? [say.more({ count: left })] : []
+  return names.length === 0 ? [] : [plainText(say.alsoIn({ names: list([...names, ...more], 'narrow') }))]
 }
 
 function ownLine(template: LineTemplate, { mention, title, place: { alertName } }: Shown): RichPart[] {
@@ -189,7 +190,7 @@ function ownLine(template: LineTemplate, { mention, title, place: { alertName } 
 
 /** Before the title the sentiment is a sign, as on other cards. Behind it, a number could be beside it, so it is a word. */
 function sentimentParts({ sentiment }: Mention, isBeforeTitle: boolean): RichPart[] {
-  const text = isBeforeTitle ? sentimentSign(sentiment) : sentimentLabel(sentiment).toLowerCase()
+  const text = isBeforeTitle ? sentimentSign(sentiment) : sentimentWord(sentiment)
   return text === '' ? [] : [words(text)]
 }
 
@@ -212,18 +213,18 @@ function buttonRow(
 ): Block[] {
   const { kind } = state
   const has = (...any: OfferedAction[]) => any.some((action) => offers.includes(action))
-  const done = has('done') ? [button('Done', actionIds.done, id, 'primary')] : []
-  const giveBack = has('claim', 'assign', 'snooze') ? [button('Give back', actionIds.release, id)] : []
+  const done = has('done') ? [button(say.done(), actionIds.done, id, 'primary')] : []
+  const giveBack = has('claim', 'assign', 'snooze') ? [button(say.giveBack(), actionIds.release, id)] : []
   const held = [...done, ...giveBack]
-  const claim = has('claim') ? [button('Claim', actionIds.claim, id)] : []
+  const claim = has('claim') ? [button(say.claim(), actionIds.claim, id)] : []
   const presses = {
     open: has('claim') ? claim : done,
     claimed: held,
     // A rule has asked nobody, so the person says that they have it.
     assigned: state.kind === 'assigned' && state.rule !== undefined ? [...claim, ...held] : held,
     snoozed: held,
-    done: has('done') ? [button('Reopen', actionIds.reopen, id)] : [],
-    'not-relevant': has('not-relevant') ? [button('Undo', actionIds.restore, id)] : [],
+    done: has('done') ? [button(say.reopen(), actionIds.reopen, id)] : [],
+    'not-relevant': has('not-relevant') ? [button(say.undo(), actionIds.restore, id)] : [],
   }[kind]
   return actions([
     ...presses,

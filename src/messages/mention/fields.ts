@@ -1,10 +1,11 @@
-import type { Mention } from '../../model/mention.ts'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { Subscription } from '../../model/subscription.ts'
 import { mrkdwn, plainText } from '../kit/block-kit.ts'
 import { type Sentence, slackDate } from '../kit/dates.ts'
 import { countryName, flag, languageName, sentimentLabel, sourceName } from '../kit/labels.ts'
 import { cut, isolate } from '../kit/text.ts'
 import { byline, reachWords, type SmallPrint, type Title, withoutRepeatedAddress } from './mention-parts.ts'
+import { say } from './say.ts'
 
 export type CardField = NonNullable<Subscription['show']>[number]
 
@@ -60,8 +61,9 @@ function rawWords(
 
 function topicWords(tags: string[]): string {
   const topics = tags.map((tag) => isolate(cut(tag, 30))).filter(Boolean)
-  const rest = topics.length - mostTopics
-  return `${topics.slice(0, mostTopics).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const named = topics.slice(0, mostTopics).join(', ')
+  const more = topics.length - mostTopics
+  return more > 0 ? say.topicsAndMore({ topics: named, more }) : named
 }
 
 function countryWords({ location }: Mention): string {
@@ -97,17 +99,15 @@ function factOf(field: Exclude<CardField, 'snippet'>, about: About): Sentence[nu
   if (field === 'date') return slackDate(date) === undefined ? '' : { at: date, as: 'date' }
   const text = factWords(field, about)
   if (text === '') return ''
-  if (field === 'alert') return `Alert: ${text}`
-  return field === 'topics' ? `Topics: ${text}` : text
+  if (field === 'alert') return say.alert({ alert: text })
+  return field === 'topics' ? say.topics({ topics: text }) : text
 }
-
-const publication = 'published'
 
 /** Puts a dot between the facts, for text or for a line of rich text. */
 export function factsInLine(facts: Sentence): Sentence {
   return facts.flatMap((fact, index): Sentence => {
     const gap = index === 0 ? '' : ' · '
-    return typeof fact === 'string' ? [`${gap}${fact}`] : [`${gap}${publication} `, fact]
+    return typeof fact === 'string' ? [`${gap}${fact}`] : [gap, ...say.published({ date: fact })]
   })
 }
 
@@ -115,14 +115,21 @@ export function factsInLine(facts: Sentence): Sentence {
 export function factsAsContext(facts: Sentence): SmallPrint[] {
   const elements: SmallPrint[] = []
   let texts: string[] = []
-  for (const fact of facts) {
-    if (typeof fact === 'string') texts.push(fact)
+  const endText = () => {
+    if (texts.length > 0) elements.push(plainText(texts.join(' · ')))
+    texts = []
+  }
+  for (const part of facts.flatMap((fact) =>
+    typeof fact === 'string' ? fact : say.published({ date: fact }),
+  )) {
+    if (typeof part === 'string') texts.push(part.trim())
     else {
-      elements.push(plainText([...texts, publication].join(' · ')), mrkdwn(slackDate(fact.at, fact.as) ?? ''))
-      texts = []
+      endText()
+      elements.push(mrkdwn(slackDate(part.at, part.as) ?? ''))
     }
   }
-  return texts.length === 0 ? elements : [...elements, plainText(texts.join(' · '))]
+  endText()
+  return elements
 }
 
 /** The small print of a message about one mention: `more`, then the usual facts. */

@@ -1,14 +1,15 @@
+import { defined } from '@overheard/base/defined'
+import type { Time } from '@overheard/base/time'
+import type { Mention } from '@overheard/mention-client/mention'
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
-import type { Time } from '../../async/time.ts'
 import type { Handling, RuleReason } from '../../model/card.ts'
-import { defined } from '../../model/defined.ts'
-import type { Mention } from '../../model/mention.ts'
-import { mrkdwn, plainText, type RichPart, words } from '../kit/block-kit.ts'
-import { slackDate } from '../kit/dates.ts'
-import { sentimentLabel, sentimentSign, sourceName } from '../kit/labels.ts'
+import { mrkdwn, partsOf, plainText, type RichPart, words } from '../kit/block-kit.ts'
+import { sentenceAsContext, slackDate } from '../kit/dates.ts'
+import { sentimentSign, sentimentWord, sourceName } from '../kit/labels.ts'
 import { short } from '../kit/numbers.ts'
 import { assignedToWords, nobodyWords } from '../kit/rule-words.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, webAddress } from '../kit/text.ts'
+import { say } from './say.ts'
 
 export type MentionState = Handling['state'] | 'open'
 const longestTitle = 110
@@ -29,7 +30,7 @@ export function titleOf(mention: Mention, max: number = longestTitle): Title {
   if (title !== '') return { words: title, from: 'title', address, raw }
   const snippet = withoutRepeatedAddress(cut(mention.snippet, max), address)
   if (snippet !== '') return { words: snippet, from: 'snippet', address, raw }
-  const shown = address === undefined ? raw || 'Untitled' : cut(withoutScheme(address), max)
+  const shown = address === undefined ? raw || say.untitled() : cut(withoutScheme(address), max)
   return { words: shown, from: 'address', address, raw: '' }
 }
 
@@ -82,30 +83,30 @@ export function stateWords(state: CardState): string {
   const by = personName(state.by)
   if (state.kind === 'assigned')
     return state.rule === undefined
-      ? `Assigned to ${by} by ${personName(state.from)}`
+      ? say.assignedBy({ person: by, from: personName(state.from) })
       : assignedToWords(state.by, state.rule)
-  return `${stateLabels[state.kind]} by ${by}`
+  return say[stateKeys[state.kind]]({ person: by })
 }
 
 /** Without the reason of a rule, because the first line of a notification is short. */
 export function shortStateWords(state: CardState): string {
-  if (state.kind === 'open') return state.nobody === undefined ? '' : 'Assigned to nobody'
+  if (state.kind === 'open') return state.nobody === undefined ? '' : say.assignedToNobody()
   const isByRule = state.kind === 'assigned' && state.rule !== undefined
-  return isByRule ? `Assigned to ${personName(state.by)}` : stateWords(state)
+  return isByRule ? say.assignedTo({ person: personName(state.by) }) : stateWords(state)
 }
 
-const stateLabels = {
-  claimed: 'Claimed',
-  snoozed: 'Snoozed',
-  done: '✓ Done',
-  'not-relevant': 'Not relevant, marked',
+const stateKeys = {
+  claimed: 'claimedBy',
+  snoozed: 'snoozedBy',
+  done: 'doneBy',
+  'not-relevant': 'notRelevantBy',
 } as const satisfies Record<Exclude<MentionState, 'open' | 'assigned'>, string>
 
-export const finderWords = (name: string): string => `Found by ${personName(name)}`
+export const finderWords = (name: string): string => say.foundBy({ person: personName(name) })
 
 /** People choose their names freely, so a name is text of a stranger. */
 export function personName(name: string): string {
-  return isolate(cut(name, longestName)) || 'somebody'
+  return isolate(cut(name, longestName)) || say.somebody()
 }
 
 export type SmallPrint = PlainTextElement | MrkdwnElement
@@ -117,25 +118,30 @@ export function byline({ author, source }: Mention, title: Title, longest = 60):
   const name = isolate(withoutRepeatedAddress(cut(author.name, longest), title.address))
   const place = isolate(sourceName(source))
   if (name === '' || place === '') return name || place
-  return sitesOfTheirOwn.has(source) ? `${name} (${place.toLowerCase()})` : `${name} on ${place}`
+  return sitesOfTheirOwn.has(source)
+    ? say.authorOfSite({ author: name, source })
+    : say.authorOn({ author: name, source: place })
 }
 
 /** Empty if the reach is 0, because 0 means that nobody knows it: who has posted has at least one reader. */
 export function reachWords({ reach, flaws }: Mention): string {
-  if (flaws.some((flaw) => flaw.startsWith('reach'))) return '? reach'
+  if (flaws.some((flaw) => flaw.startsWith('reach'))) return say.unknownReach()
   return knownReach(reach)
 }
 
 /** Empty if the reach is not known. */
-export const knownReach = (reach: number, what = 'reach'): string =>
-  reach > 0 ? `${short(reach)} ${what}` : ''
+export const knownReach = (reach: number): string => (reach > 0 ? say.reach({ reach: short(reach) }) : '')
+
+/** Empty if the reach is not known. */
+export const combinedReach = (reach: number): string =>
+  reach > 0 ? say.combinedReach({ reach: short(reach) }) : ''
 
 export function stateParts(state: CardState): SmallPrint[] {
   const { correctedBy, note } = state
   return [
     ...handlingParts(state),
     ...(note === undefined ? [] : [plainText(noteWords(note))]),
-    ...(correctedBy === undefined ? [] : [plainText(`Sentiment corrected by ${personName(correctedBy)}`)]),
+    ...(correctedBy === undefined ? [] : [plainText(say.correctedBy({ person: personName(correctedBy) }))]),
   ]
 }
 
@@ -143,16 +149,16 @@ const longestNote = 150
 
 /** Returns the note in one line. */
 export const noteWords = (note: string): string =>
-  `“${isolate(cut(note.replaceAll(/\s+/g, ' ').trim(), longestNote))}”`
+  say.note({ note: isolate(cut(note.replaceAll(/\s+/g, ' ').trim(), longestNote)) })
 
 function handlingParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return state.nobody === undefined ? [] : [plainText(stateWords(state))]
-  if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
-  return withDate(stateWords(state), slackDate(state.at, 'time'))
-}
-
-function withDate(text: string, date: string | undefined): SmallPrint[] {
-  return date === undefined ? [plainText(text)] : [plainText(text), mrkdwn(date)]
+  if (state.kind === 'snoozed') {
+    const until = { at: state.until, as: 'date' } as const
+    return sentenceAsContext(say.snoozedUntil({ person: personName(state.by), until }))
+  }
+  const time = slackDate(state.at, 'time')
+  return [plainText(stateWords(state)), ...(time === undefined ? [] : [mrkdwn(time)])]
 }
 
 export function addressLine({ address, raw }: Title): string {
@@ -173,7 +179,7 @@ const longestEntryAuthor = 40
 export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
   const title = titleOf(mention, longestEntryTitle)
   const facts = [
-    sentimentLabel(mention.sentiment).toLowerCase(),
+    sentimentWord(mention.sentiment),
     foreign(mention.author.name, longestEntryAuthor),
     reachWords(mention),
     addressLine(title),
@@ -217,10 +223,11 @@ function ticketName(address: string): string {
 }
 
 export function ticketParts(address: string): RichPart[] {
-  return [words('Ticket: '), { type: 'link', url: address, text: ticketName(address) }]
+  const link = { type: 'link', url: address, text: ticketName(address) } as const
+  return partsOf(say.ticket({ address: link }))
 }
 
-export const ticketWords = (address: string) => `Ticket: ${escapeMrkdwn(ticketName(address))}`
+export const ticketWords = (address: string) => say.ticket({ address: escapeMrkdwn(ticketName(address)) })
 
 export function signParts({ sentiment, starred }: Mention, showsSentiment = true): RichPart[] {
   const signs = [starred ? '★' : '', showsSentiment ? sentimentSign(sentiment) : ''].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
+import { parseJson } from '@overheard/base/json'
+import { idSchema } from '@overheard/mention-client/id'
 import { z } from 'zod'
-import { idSchema } from '../../model/id.ts'
-import { parseJson } from '../../model/json.ts'
 
 /**
  * `channel` lists the mentions of one channel, `mine` those that a person has, and `home` those in all the person's

@@ -1,4 +1,4 @@
-import type { Highlight } from '../../model/mention.ts'
+import type { Highlight } from '@overheard/mention-client/mention'
 import { clean, edgeBefore } from '../kit/text.ts'
 
 // Finds the part of a mention's snippet around the first matched term, and marks the matched terms.

@@ -4,8 +4,8 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { parseJson } from '@overheard/base/json'
 import { z } from 'zod'
-import { parseJson } from '../../model/json.ts'
 import { disk, fileMode } from '../file/disk.ts'
 
 /**

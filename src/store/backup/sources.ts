@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { createRuntime } from '../../async/runtime.ts'
-import type { Time } from '../../async/time.ts'
+import { createRuntime } from '@overheard/base/runtime'
+import type { Time } from '@overheard/base/time'
 import { folderLines } from '../file/backup-folder.ts'
 import { lockFolder } from '../file/folder-lock.ts'
 import { folderVersion, hasData, newestFolderVersion, whyUnusableVersion } from '../file/folder-version.ts'
@@ -139,9 +139,12 @@ function mustFit({ versions }: FoundBackup, from: string, isDatabase: boolean): 
     )
 }
 
-/** Locks the folder. Throws if a bot uses it or, with `isRestored`, if bots work with a database instead of it. */
-export async function lockForRestore(folder: string, isRestored: boolean): Promise<() => Promise<void>> {
-  const moved = isRestored ? whyMoved(folder) : undefined
+/** Locks the folder. Throws if a bot uses it or, with `restoresFolderData`, if bots work with a database instead of it. */
+export async function lockForRestore(
+  folder: string,
+  restoresFolderData: boolean,
+): Promise<() => Promise<void>> {
+  const moved = restoresFolderData ? whyMoved(folder) : undefined
   if (moved !== undefined) throw new Error(`${moved.what} ${moved.whatToDo}`)
   const { now, setTimer } = createRuntime()
   const { release } = await lockFolder(folder, {

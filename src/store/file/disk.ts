@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { promisify } from 'node:util'
-import { isNoFolderSync } from '../../async/folder-sync.ts'
-import type { Time } from '../../async/time.ts'
+import { isNoFolderSync } from '@overheard/base/folder-sync'
+import type { Time } from '@overheard/base/time'
 
 /**
  * The store uses these file system operations. Small reads and writes are synchronous, because thousands of concurrent reads would exceed

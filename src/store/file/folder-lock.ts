@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { type SetTimer, sleepOn } from '../../async/clock.ts'
-import { startLoop } from '../../async/serial.ts'
-import type { Time } from '../../async/time.ts'
+import { type SetTimer, sleepOn } from '@overheard/base/clock'
+import { startLoop } from '@overheard/base/serial'
+import type { Time } from '@overheard/base/time'
 import { errorMessage } from '../../model/log.ts'
+import { type DiskKind, diskKindOf } from '../disk-kind.ts'
 import { type KernelLock, takeKernelLock, tryKernelLock } from './kernel-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import {
+  dropQuestion,
+  isAsked,
   type Owner,
   type OwnRecord,
   ownerIn,
@@ -44,17 +47,23 @@ const doctorWatchMs = 5000
 /**
  * Takes a folder for this process. Two files decide who owns the folder. (1) The kernel's lock on `lock` decides among the processes of one
  * machine. The lock ends with its process, so a start after a crash need not wait. (2) The record in `owner` decides among machines that
- * share a disk but not its locks. The owner renews the record. If the record of another machine does not change, the folder is taken over.
- * Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder cannot be locked.
+ * share a disk but not its locks. The owner renews the record: on a network disk every two seconds, and on a local one, which another machine
+ * may reach through this one, when a watcher asks. If the record of another machine does not change, the folder is taken over. Throws
+ * FolderTakenError if another process has the folder, and LockUnusableError if the folder cannot be locked.
  */
-export async function lockFolder(folder: string, deps: HoldDeps): Promise<FolderLock> {
+export async function lockFolder(
+  folder: string,
+  deps: HoldDeps,
+  kindOf: (folder: string) => DiskKind = diskKindOf,
+): Promise<FolderLock> {
   await makeFolder(folder)
   const { lockFile, record } = filesOf(folder)
   const lock = await takeKernelLock(lockFile)
   if (lock === 'taken') throw taken(folder, ownerIn(record))
   try {
+    const isLocal = kindOf(folder) === 'local'
     const own = await takeRecord(folder, record, deps)
-    return holdFolder(folder, lock, own, deps)
+    return holdFolder(folder, { lock, own, isLocal }, deps)
   } catch (error) {
     lock.release()
     throw error
@@ -130,8 +139,7 @@ const filesOf = (folder: string) => ({ lockFile: join(folder, 'lock'), record: j
 
 function holdFolder(
   folder: string,
-  lock: KernelLock,
-  own: OwnRecord,
+  { lock, own, isLocal }: { lock: KernelLock; own: OwnRecord; isLocal: boolean },
   { now, setTimer, warn, onFolderLost }: HoldDeps,
 ): FolderLock {
   const { lockFile, record } = filesOf(folder)
@@ -156,7 +164,9 @@ function holdFolder(
   async function renewAndCheck(): Promise<void> {
     try {
       if (!ownsFolder()) return
-      own.renew(now())
+      const asked = isAsked(record)
+      if (asked || !isLocal) own.renew(now())
+      if (asked) dropQuestion(record)
       // A program that deletes old files must not delete the lock file.
       if (Math.abs(now() - touchedAt) >= touchEvery) {
         utimesSync(lockFile, now() / 1000, now() / 1000)

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { copyRecords, removeOldFiles } from '../sqlite/records-file.ts'
 import { codeOf, disk } from './disk.ts'
 import { replaceFile } from './json-file.ts'
@@ -67,7 +67,7 @@ export function whyUnusableVersion(
   return {
     what: `A newer version of Overheard has written the folder ${folder}: its data has version ${to}, and this program knows up to ${newest}.`,
     whatToDo:
-      'Run the newer version. To stay with this one, restore a copy from before the update (docs/upgrading.md, "Going back").',
+      'Run the newer version. To stay with this one, restore a copy from before the update (docs/run/upgrade.md, "Going back").',
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { createKeyedMutex } from '@overheard/base/serial'
 import { type Adapter, Low } from 'lowdb'
 import { z } from 'zod'
-import { createKeyedMutex } from '../../async/serial.ts'
 import {
   type CheckpointKey,
   type CheckpointStore,

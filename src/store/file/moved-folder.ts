@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import { disk } from './disk.ts'
 import { replaceFile } from './json-file.ts'
 

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fstatSync,
   fsyncSync,
   ftruncateSync,
@@ -11,10 +12,10 @@ import {
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
+import { parseJson } from '@overheard/base/json'
+import type { Ms, Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Ms, Time } from '../../async/time.ts'
-import { parseJson } from '../../model/json.ts'
-import { disk, naming } from './disk.ts'
+import { disk, fileMode, naming } from './disk.ts'
 
 const ownerShape = z.object({
   owner: z.string(),
@@ -40,8 +41,8 @@ export type OwnRecord = {
 }
 
 /**
- * The interval of the heartbeats, in ms. A heartbeat sets the modification time of the record. A watcher compares this time only with its
- * earlier value, because the clocks of two hosts differ.
+ * The interval of the heartbeats, in ms. A heartbeat sets the modification time of the record, on a local disk only if a watcher has asked for
+ * it: at rest, nothing is written there. A watcher compares this time only with its earlier value, because the clocks of two hosts differ.
  */
 export const renewEvery = 2000
 
@@ -77,9 +78,20 @@ export function who(owner: Owner | undefined): string {
   return owner === undefined ? 'an unknown process' : `process ${owner.pid} on ${owner.host}`
 }
 
+/** A watcher makes this file beside the record, and the owner removes it when it renews the record. */
+const questionBeside = (path: string) => `${path}-asked`
+
+/** Returns true if a watcher has asked for a sign of life, and has not been answered. */
+export const isAsked = (path: string): boolean => existsSync(questionBeside(path))
+
+/** Removes the question that a heartbeat has answered. Throws Node's error if the folder cannot be written. */
+export const dropQuestion = (path: string): void => rmSync(questionBeside(path), { force: true })
+
 /**
- * Watches a record for `ms`. Returns the new record as soon as it changes, `still` if it does not change, and `given-up` if its owner
- * releases the folder. Opens the file again for each read, because a network file system otherwise hides changes of other hosts.
+ * Watches a record for `ms`, and asks its owner for a heartbeat before each look, because the owner may have removed the question of another
+ * watcher. Returns the new record as soon as it changes, `still` if it does not change, and `given-up` if its owner
+ * releases the folder. Opens the file again for each read, because a network file system otherwise hides changes of other hosts. Throws Node's
+ * error if it cannot ask.
  */
 export async function watchOwner(
   path: string,
@@ -87,13 +99,19 @@ export async function watchOwner(
   ms: Ms,
   sleep: (ms: Ms) => Promise<void>,
 ): Promise<Sighting | 'still' | 'given-up'> {
-  for (let waited = 0; waited < ms; waited += watchEvery) {
-    await sleep(watchEvery)
-    const now = readOwner(path)
-    if (now === undefined) return 'given-up'
-    if (now.mark !== first.mark) return now
+  const question = questionBeside(path)
+  try {
+    for (let waited = 0; waited < ms; waited += watchEvery) {
+      if (!existsSync(question)) closeSync(openSync(question, 'w', fileMode))
+      await sleep(watchEvery)
+      const now = readOwner(path)
+      if (now === undefined) return 'given-up'
+      if (now.mark !== first.mark) return now
+    }
+    return 'still'
+  } finally {
+    dropQuestion(path)
   }
-  return 'still'
 }
 
 /**

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { lchown, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Time } from '../../async/time.ts'
+import type { Time } from '@overheard/base/time'
 import {
   BackupUnusableError,
   bytesOfPiece,

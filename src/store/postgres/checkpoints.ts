@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore, StoredCheckpoint } from '../../model/checkpoint.ts'
 import { type Damage, placeOf } from '../../model/damage.ts'
 import { FencedError } from '../../model/fenced-error.ts'

@@ -1,7 +1,7 @@
+import { retry } from '@overheard/base/backoff'
+import { defined } from '@overheard/base/defined'
+import type { Ms, Time } from '@overheard/base/time'
 import pg from 'pg'
-import { retry } from '../../async/backoff.ts'
-import type { Ms, Time } from '../../async/time.ts'
-import { defined } from '../../model/defined.ts'
 import type { Rows } from '../sql/dialect.ts'
 
 export type Database = {
@@ -130,7 +130,7 @@ export const sessionAdvice =
   'Set pool_mode of the pooler to session, or set DATABASE_URL to the address of PostgreSQL itself.'
 
 export const newerAdvice =
-  'Run the newer version. To stay with this one, restore a backup from before the update (docs/upgrading.md, "Going back").'
+  'Run the newer version. To stay with this one, restore a backup from before the update (docs/run/upgrade.md, "Going back").'
 
 /** Returns a hint about encryption, because hosted databases often demand encryption with a self-signed certificate. */
 function hintAt(reason: string): string {

@@ -1,6 +1,6 @@
+import type { Ms } from '@overheard/base/time'
+import { msSchema } from '@overheard/base/time-schema'
 import { z } from 'zod'
-import type { Ms } from '../../async/time.ts'
-import { msSchema } from '../../model/time.ts'
 import type { Database } from './database.ts'
 import { announcement, type Session } from './session.ts'
 

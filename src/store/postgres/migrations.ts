@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { type Database, NewerDatabaseError } from './database.ts'
 
 /** The key of the advisory lock for schema changes. Any unused number would do. */
@@ -202,7 +202,7 @@ export const tables = [
   `,
   `
   -- Takes a unit of a rate limit. Returns the ms until it is free; takes it only if they are at most patience. The rules are those of
-  -- src/async/rate-limiter.ts.
+  -- packages/base/src/rate-limiter.ts.
   create function overheard.take_unit(
     of_key text, units float8, window_ms float8, burst float8, patience float8, reserve float8, longest_pause float8, at float8
   ) returns float8 language plpgsql as $$

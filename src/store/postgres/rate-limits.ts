@@ -1,5 +1,5 @@
+import { maxPauseMs, type RateLimit, type RateLimiter } from '@overheard/base/rate-limiter'
 import { z } from 'zod'
-import { maxPauseMs, type RateLimit, type RateLimiter } from '../../async/rate-limiter.ts'
 import type { Database } from './database.ts'
 
 /** SQL: the requests of the leader within the last minute, as of its last renewal. */

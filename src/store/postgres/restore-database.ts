@@ -1,6 +1,6 @@
+import type { Time } from '@overheard/base/time'
 import pg from 'pg'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import {
   BackupUnusableError,
   type Prepared,

@@ -1,7 +1,7 @@
+import { type Clocks, startStopwatch } from '@overheard/base/clock'
+import type { Ms } from '@overheard/base/time'
 import pg from 'pg'
 import { z } from 'zod'
-import { type Clocks, startStopwatch } from '../../async/clock.ts'
-import type { Ms } from '../../async/time.ts'
 import type { Rows } from '../sql/dialect.ts'
 import { type Database, NoSessionError } from './database.ts'
 

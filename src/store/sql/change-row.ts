@@ -1,6 +1,6 @@
+import { createKeyedMutex, type KeyedMutex } from '@overheard/base/serial'
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import { createKeyedMutex, type KeyedMutex } from '../../async/serial.ts'
-import type { Time } from '../../async/time.ts'
 import type { Damage } from '../../model/damage.ts'
 import type { Checked, DamageLog } from '../damage.ts'
 import type { Dialect, RecordDatabase } from './dialect.ts'

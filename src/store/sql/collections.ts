@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import type { Collections, Entry } from '../../model/collection.ts'
 import { type Damage, RecordDamagedError } from '../../model/damage.ts'
 import { checkShape, createDamageLog, type DamageLog } from '../damage.ts'

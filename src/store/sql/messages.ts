@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { dateOf } from '../../model/calendar-date.ts'
 import type { MessageKey, MessageRecords, OpenMessageRecords } from '../../model/collection.ts'
 import { checkMessage, createDamageLog } from '../damage.ts'

@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
-import type { Time } from '../../async/time.ts'
 import { placeOf } from '../../model/damage.ts'
 import type { RecordDatabase } from './dialect.ts'
 

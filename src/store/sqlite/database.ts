@@ -1,8 +1,9 @@
-import { closeSync, openSync, statfsSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers'
 import { readJson } from '../damage.ts'
+import { diskKindOf } from '../disk-kind.ts'
 import { fileMode } from '../file/disk.ts'
 import type { Query, Rows } from '../sql/dialect.ts'
 
@@ -78,7 +79,10 @@ const busyTimeoutMs = 5000
  * journal of the pages of before instead, which needs locks only, as the lock of the folder does. `FULL`: a press that was answered, or a
  * reminder that is marked as sent, survives a power cut. `secure_delete`: what was removed is overwritten, so it is in no backup.
  */
-export function openDatabase(path: string, hasSharedMemory = isLocalDisk(path)): Database {
+export function openDatabase(
+  path: string,
+  hasSharedMemory = diskKindOf(dirname(path)) !== 'network',
+): Database {
   const file = connect(path)
   try {
     prepare(file, path, hasSharedMemory)
@@ -135,17 +139,6 @@ function beginLog(file: DatabaseSync): boolean {
     if (sharedMemoryErrors.has(codeOf(error) ?? 0)) return false
     throw error
   }
-}
-
-/** https://www.man7.org/linux/man-pages/man2/statfs.2.html: NFS, SMB, CIFS, FUSE, 9P, AFS, Ceph, GFS2, Lustre and OCFS2. */
-const networkDisks = new Set([
-  ...[0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x65735546, 0x01021997, 0x5346414f, 0x00c36400, 0x01161970],
-  ...[0x0bd00bd0, 0x7461636f],
-])
-
-function isLocalDisk(path: string): boolean {
-  const { type } = statfsSync(dirname(path))
-  return !networkDisks.has(type >>> 0)
 }
 
 function databaseOf(file: DatabaseSync, path: string): Database {

@@ -1,8 +1,8 @@
+import type { Alert } from '@overheard/mention-client/alert'
 import { describe, expect, it } from 'vitest'
 import { runChecks } from '../../../src/cli/doctor/findings.ts'
 import { mentionServiceChecks } from '../../../src/cli/doctor/mention-service-checks.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
-import type { Alert } from '../../../src/model/alert.ts'
 
 const alertOf = (id: string, name: string): Alert => ({ id, name, type: 'mentions', projectName: 'Acme' })
 const alerts = [alertOf('1001', 'Acme brand'), alertOf('1002', 'Project Falcon')]

@@ -1,5 +1,5 @@
+import type { Time } from '@overheard/base/time'
 import { expect, it } from 'vitest'
-import type { Time } from '../../../src/async/time.ts'
 import { sourceChecks } from '../../../src/cli/doctor/source-checks.ts'
 
 const now = 1_700_000_000_000 as Time

@@ -1,11 +1,13 @@
+import { withoutProxy } from '@overheard/base/http'
+import { createSlackDispatcher } from '@overheard/post-once/client'
 import { expect, it } from 'vitest'
-import { withoutProxy } from '../../../src/async/http.ts'
 import { createSlackCalls } from '../../../src/cli/credential-checks.ts'
 import { differencesOf, updateApp } from '../../../src/cli/setup/update-app.ts'
-import { manifest } from '../../../src/cli/slack-app.ts'
-import { createSlackDispatcher } from '../../../src/slack/client.ts'
+import { manifestFor } from '../../../src/cli/slack-app.ts'
 import { answering, type Typed } from './conversation.ts'
 import { goodTokens, openWorld, type World } from './setup-world.ts'
+
+const manifest = manifestFor({})
 
 const slackOf = ({ workspace }: World) =>
   createSlackCalls(workspace.apiUrl, Date.now, createSlackDispatcher(withoutProxy))
@@ -78,6 +80,7 @@ async function update(world: World, answers: Typed[], theirs: unknown) {
       },
     },
     botToken: world.workspace.seed.token.bot,
+    ours: manifest,
   })
   return { code, said: said(), updated }
 }
@@ -93,6 +96,34 @@ it('setup --update changes only an app that lacks something, and keeps its name'
   expect(changed.said).toContain('settings.event_subscriptions.bot_events lacks app_home_opened')
   expect(changed.said).toContain('https://api.slack.com/apps/A1/install-on-team')
   expect(changed.updated).toEqual([{ ...manifest, display_information: { name: 'Ears' } }])
+})
+
+it('setup --update takes nothing from an app: neither permissions that it has beyond this version nor commands of its own', async () => {
+  const world = await openWorld()
+  const { scopes } = manifest.oauth_config
+  const older = {
+    ...manifest,
+    // An older version required all permissions.
+    oauth_config: { scopes: { bot: [...scopes.bot, 'emoji:read'] } },
+    features: {
+      ...manifest.features,
+      slash_commands: [
+        { command: '/mentions', description: 'old' },
+        { command: '/own', description: 'x' },
+      ],
+    },
+  }
+  const { updated } = await update(world, ['xoxe.xoxp-token-of-a-person'], older)
+  expect(updated).toEqual([
+    {
+      ...manifest,
+      oauth_config: { scopes: { ...scopes, bot: [...scopes.bot, 'emoji:read'] } },
+      features: {
+        ...manifest.features,
+        slash_commands: [...manifest.features.slash_commands, { command: '/own', description: 'x' }],
+      },
+    },
+  ])
 })
 
 it('the app of a bot token is found, exported and updated in Slack', async () => {

@@ -11,7 +11,7 @@ function added(text: string, subscription = news): string {
   return result.kind === 'added' ? result.text : `by hand: ${result.lines}`
 }
 
-const item = '  - name: news\n    alert: Acme news\n    channel: C0NEWS # #news\n'
+const item = '  - name: news\n    alert: Acme news\n    dedupe: coverage\n    channel: C0NEWS # #news\n'
 
 describe('the setup wizard, adding a subscription to the configuration file,', () => {
   it.each([
@@ -48,7 +48,12 @@ describe('the setup wizard, adding a subscription to the configuration file,', (
       '      # burst: 5',
     ]
     const after = ['', '  # about the digests', 'digests: []', '']
-    const lines = ['    - name: news', '      alert: Acme news', '      channel: C0NEWS # #news']
+    const lines = [
+      '    - name: news',
+      '      alert: Acme news',
+      '      dedupe: coverage',
+      '      channel: C0NEWS # #news',
+    ]
     expect(added([...before, ...after].join('\n'))).toBe([...before, ...lines, ...after].join('\n'))
   })
 

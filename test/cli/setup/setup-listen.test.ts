@@ -38,6 +38,7 @@ describe('npm run setup without an account', () => {
 subscriptions:
   - name: acme-app-or-acmehq-jobs
     alert: acme app OR acmehq -jobs
+    dedupe: coverage
     channel: C0GENERAL # #general
 `)
     const settings = readSettings(parseEnv(await world.read('env')))
@@ -58,7 +59,7 @@ subscriptions:
     expect(said).toContain('says what to listen for already')
     expect(said).toContain('At most three older mentions are posted')
     expect(await world.read('configuration')).toBe(
-      `${yaml}subscriptions:\n  - name: rivals\n    alert: Rivals\n    channel: C0GENERAL # #general\n`,
+      `${yaml}subscriptions:\n  - name: rivals\n    alert: Rivals\n    dedupe: coverage\n    channel: C0GENERAL # #general\n`,
     )
     const env = parseEnv(await world.read('env'))
     expect(env).toMatchObject({ MENTIONS_API_URL: '', PORT: '4000' })
@@ -96,7 +97,7 @@ subscriptions:
     const { said } = await world.setUp(['listen', ...goodTokens(world), 'acme brand', 'general'], {
       DATABASE_URL: 'postgres://db.example/overheard',
     })
-    expect(said).toContain('run `npm run listen`, and give its address here')
+    expect(said).toContain('run `npm run overheard -- listen`, and give its address here')
   })
 
   it('allows private addresses if a feed has one, because the person has named it', async () => {

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
+import type { Suggestion } from '@overheard/mention-client/listening-client'
 import { describe, expect, it } from 'vitest'
-import type { Suggestion } from '../../../src/cli/setup/site-steps.ts'
 import { readSettings } from '../../../src/config/settings.ts'
 import { goodTokens, openWorld, type World } from './setup-world.ts'
 

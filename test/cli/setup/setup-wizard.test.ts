@@ -96,7 +96,7 @@ describe('npm run setup', () => {
     expect(said).toContain('[xoxb-…-bot]')
     expect(said).not.toContain(world.workspace.seed.token.bot)
     expect(await world.read('configuration')).toBe(
-      `${before}  - name: leads\n    alert: Leads\n    channel: C0BRANDNEWS # #brand-news\n`,
+      `${before}  - name: leads\n    alert: Leads\n    dedupe: coverage\n    channel: C0BRANDNEWS # #brand-news\n`,
     )
   })
 

@@ -2,12 +2,13 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { startService, token } from '../../../packages/listen/test/api/start-service.ts'
+import type { Workspace, WorkspaceOptions } from '../../../packages/slack-on-your-desk/src/index.ts'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
-import type { Workspace, WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
 import { runSetup } from '../../../src/cli/setup/setup-wizard.ts'
 import type { ReadSite } from '../../../src/cli/setup/site-steps.ts'
+import { createStoredAnswers, type StoredAnswers } from '../../../src/cli/setup/stored-answers.ts'
 import { readVariables } from '../../../src/config/settings.ts'
-import { startService, token } from '../../service/api/start-service.ts'
 import { openWorkspace } from '../../tools/slack-workspace.ts'
 import { answering, type Typed } from './conversation.ts'
 
@@ -34,6 +35,8 @@ export type World = {
   ) => Promise<{ code: number; said: string }>
   read: (file: File) => Promise<string>
   write: (file: File, text: string) => Promise<void>
+  /** Answers are kept in this folder from now on, as those of a newcomer, and not in a file. */
+  withoutFile: () => string
   /** The rights of a file, like 0o600. */
   modeOf: (file: File) => Promise<number>
 }
@@ -55,7 +58,11 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'overheard-setup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = { env: join(folder, '.env'), configuration: join(folder, 'overheard.yaml') }
-  const environment = { SLACK_API_URL: workspace.apiUrl, CONFIG_FILE: files.configuration }
+  const environment: Record<string, string> = {
+    SLACK_API_URL: workspace.apiUrl,
+    CONFIG_FILE: files.configuration,
+  }
+  let stored: StoredAnswers | undefined
 
   async function setUp(answers: Typed[], more: Record<string, string> = {}, example?: string) {
     const { input, output, said } = answering(answers)
@@ -64,7 +71,11 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
       output,
       environment: readVariables({ ...environment, ...more }),
       given: { ...environment, ...more },
-      files: { ...files, ...(example !== undefined && { example: resolve(example) }) },
+      files: {
+        ...files,
+        ...(example !== undefined && { example: resolve(example) }),
+        ...(stored !== undefined && { configuration: 'the data folder', stored }),
+      },
       now: Date.now,
       sleep: async () => undefined,
       recall: async (name) => world.known.get(name),
@@ -81,6 +92,12 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
     ...{ url, accessToken: token, mentionStore, workspace, files, environment, setUp },
     known: new Map(),
     sites: new Map(),
+    withoutFile() {
+      delete environment.CONFIG_FILE
+      const place = { DATA_DIR: join(folder, 'data') }
+      stored = createStoredAnswers(place, Date.now)
+      return place.DATA_DIR
+    },
     read: (file) => readFile(files[file], 'utf8'),
     write: (file, text) => writeFile(files[file], text),
     modeOf: async (file) => (await stat(files[file])).mode & 0o777,

@@ -252,12 +252,12 @@ describe('in Slack,', () => {
 
   describe('/mentions', () => {
     it.each([
-      ['help', /mentions open: what nobody has answered yet/],
+      ['help', /See what nobody has answered yet: .mentions open/],
       ['frobnicate', /There is no command \/mentions frobnicate/],
       ['status', /(Up to date|On time)[\s\S]*(Last checked|Checks every)/],
       ['preview', /\d+ of \d+ mentions from the last 7 days would have been posted/],
       ['test', /Acme in the news/],
-      ['digest', /in this channel (is|are) still open[\s\S]*Acme brand/],
+      ['digest', /Acme brand[\s\S]*Still open here: /],
       ['why 99999', /has not found this mention/],
       ['unmute nobody', /“nobody” isn't muted/],
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],

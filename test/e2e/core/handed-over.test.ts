@@ -188,7 +188,8 @@ describe('in Slack,', () => {
         reach: 9_900_000,
         title: 'Acme raised its prices',
       })
-      expect(await people.ask('open')).toContain('Acme raised its prices')
+      // Slack shows a card before its record is stored.
+      await expect.poll(() => people.ask('open')).toContain('Acme raised its prices')
       await people.press(ts, 'mention_more', ana, people.choiceOf(ts, 'snooze'))
       const view = await people.openView(ana)
       await world.slack.people.submitView({

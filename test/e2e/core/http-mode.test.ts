@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signatureOf } from '../../../sandbox/slack/src/index.ts'
+import { signatureOf } from '../../../packages/slack-on-your-desk/src/index.ts'
 import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 import { inHttpMode, secret } from '../../tools/e2e/http-mode.ts'
 import { openForms } from '../../tools/e2e/pending.ts'

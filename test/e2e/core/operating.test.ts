@@ -108,10 +108,12 @@ it('mentions that quiet hours hold are counted in /metrics and explained by /men
   const hour = (away: number) => `${new Date(Date.now() + away * 3_600_000).toISOString().slice(11, 13)}:00`
   const quiet = { from: hour(-1), to: hour(2), timezone: 'UTC' }
   const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', quiet }
-  const started = await createWorld({ configuration: { subscriptions: [subscription] } })
+  const started = await createWorld({ configuration: { openFor: '14d', subscriptions: [subscription] } })
   world = started
   started.start()
   await started.until('the initial sync', () => started.watches())
+  // A key by its former name is told in the log and on the status page.
+  expect(started.output().split('is now called `staysOpen`')).toHaveLength(2)
   started.add(101)
   const url = logLine.parse(JSON.parse(lineOf(started))).url
   const waits = async () =>
@@ -119,6 +121,9 @@ it('mentions that quiet hours hold are counted in /metrics and explained by /men
       'overheard_mentions_waited_total{reason="quiet"} 1',
     )
   await vi.waitFor(waits, { timeout: 200_000 })
+  expect(await (await fetch(`${url}/status`)).json()).toMatchObject({
+    warnings: [{ whatToDo: expect.stringContaining('`staysOpen`') }],
+  })
   const answers = () => started.slack.state.ephemerals.map(({ message }) => message.text)
   await started.slack.people.runCommand({ user: 'U0000000ANA', channel, line: '/mentions why 101' })
   await started.until('an answer', () => answers().length > 0)

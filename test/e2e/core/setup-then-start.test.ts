@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { alertId, createWorld, type World } from '../../tools/e2e/bot-world.ts'
@@ -12,19 +12,16 @@ afterEach(() => world?.close())
 function checkout(folder: string): string {
   const root = join(folder, 'checkout')
   mkdirSync(join(root, 'config'), { recursive: true })
-  for (const shared of ['src', 'service', 'node_modules', 'package.json'])
-    symlinkSync(resolve(shared), join(root, shared))
+  for (const shared of ['node_modules', 'package.json']) symlinkSync(resolve(shared), join(root, shared))
+  // No links, because Node names a linked file by its real place.
+  cpSync('src', join(root, 'src'), { recursive: true })
   for (const file of ['slack-manifest.json', 'overheard.example.yaml'])
     copyFileSync(join('config', file), join(root, 'config', file))
   return root
 }
 
 function run(command: string, cwd: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(
-    process.execPath,
-    ['--preserve-symlinks', '--preserve-symlinks-main', '--env-file-if-exists=.env', 'src/main.ts', command],
-    { cwd, env },
-  )
+  const child = spawn(process.execPath, ['--env-file-if-exists=.env', 'src/main.ts', command], { cwd, env })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

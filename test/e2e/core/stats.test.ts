@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Message } from '../../../sandbox/slack/src/index.ts'
+import type { Message } from '../../../packages/slack-on-your-desk/src/index.ts'
 import { alertId, channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 import { isPending } from '../../tools/e2e/pending.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
@@ -123,7 +123,7 @@ describeInWorld('the answer to /mentions-stats', () => {
   it('has the numbers of the channel’s alert, visible only to the asker', async () => {
     const answer = await ask(ana, '')
     // Today is one of the thirty dates; the mentions are from the forty dates before it.
-    expect(read(answer)).toContain('*Mentions*\n29')
+    expect(read(answer)).toContain(': 29 mentions')
     expect(read(answer)).toContain('(7 of')
     expect(read(answer)).toContain('Acme in the news, 29')
     expect(seenBy(ben, channel)).toEqual([])
@@ -135,7 +135,7 @@ describeInWorld('the answer to /mentions-stats', () => {
     await press(ana, question, 'stats_ask:alert0', support)
     await world.until('the answer', () => read(seenBy(ana, support)[0] ?? question).includes('last 14 days'))
     expect(seenBy(ana, support)).toHaveLength(1)
-    expect(read(seenBy(ana, support)[0] ?? question)).toContain('*Mentions*\n13')
+    expect(read(seenBy(ana, support)[0] ?? question)).toContain(': 13 mentions')
   })
 
   it('says what was not understood and lists the alerts', async () => {
@@ -176,12 +176,12 @@ describeInWorld('the controls of a /mentions-stats answer', () => {
     await choose(kim, answer, 'stats_ask:range', 'Last 7 days')
     const now = () => seenBy(kim, channel).find(({ ts }) => ts === answer.ts) ?? answer
     await world.until('seven days', () => read(now()).includes('last 7 days'))
-    expect(read(now())).toContain('*Mentions*\n6')
+    expect(read(now())).toContain(': 6 mentions')
     await press(kim, answer, 'stats_ask:more')
     await world.until('the breakdown', () => read(now()).includes('[Summary]'))
     await choose(kim, now(), 'stats_ask:source', 'Reddit')
     await world.until('Reddit only', () => read(now()).includes('Reddit only'))
-    expect(read(now())).toContain('*Mentions*\n0')
+    expect(read(now())).toContain(': 0 mentions')
     expect(seenBy(kim, channel)).toHaveLength(seen)
   })
 
@@ -259,7 +259,7 @@ describeInWorld('failures during /mentions-stats', () => {
     })
     const answer = await ask(ana, '13d')
     world.service.faults.clear()
-    expect(read(answer)).toContain('*Mentions*\n12')
+    expect(read(answer)).toContain(': 12 mentions')
     expect(read(answer)).toContain('Missing: reach')
   })
 

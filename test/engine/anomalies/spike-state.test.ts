@@ -1,8 +1,8 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { describe, expect, it } from 'vitest'
 import { nextSpikeState, noSpike } from '../../../src/engine/anomalies/spike-state.ts'
 import { chooseTopMentions } from '../../../src/messages/mention/burst.ts'
 import type { SpikeSign, SpikeState } from '../../../src/model/anomaly.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const minute = 60_000

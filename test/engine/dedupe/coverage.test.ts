@@ -28,6 +28,45 @@ describe('with `dedupe: coverage`, a mention', () => {
     ['only the company in common', 'Acme opens a factory in Lisbon'],
   ])('does not join with %s', (_, title) => expect(similarityOf(recall, said(title))).toBeUndefined())
 
+  it.each([
+    ['the town', 'Acme opens a second shop in Lyon today', 'Acme opens a second shop in Lille today'],
+    [
+      'the product',
+      'Agency withdraws Acme tuna in oil over histamine',
+      'Agency withdraws Acme mussels in oil over histamine',
+    ],
+    [
+      'a name of two words',
+      'Chief Anna Pike leaves Acme after a year',
+      'Chief Tom Reed leaves Acme after a year',
+    ],
+  ])('does not join a title with other words in the same place: %s', (_, first, second) =>
+    expect(similarityOf(said(first), said(second))).toBeUndefined(),
+  )
+
+  it('joins such a title if both have the same telling number', () =>
+    expect(
+      similarityOf(said('Acme sales fall to 4,300 kettles'), said('Acme sales slip to 4,300 kettles')),
+    ).toMatchObject({ by: 'words' }))
+
+  it('joins in other words if both have the same quote', () => {
+    const first = said('Worker of Acme talks', '“Nobody told us about the smell of smoke”, the worker said.')
+    const more = (quote: string) =>
+      said('Kettles: silence at Acme', `“${quote}”, says a worker of the plant.`)
+    expect(similarityOf(first, more('Nobody told us about the smell of smoke'))).toMatchObject({
+      by: 'words',
+    })
+    expect(similarityOf(first, more('We sell more kettles than ever before'))).toBeUndefined()
+  })
+
+  it('joins if both have three words that no other story has, but not against a number', () => {
+    const first = 'Acme kettles catch fire in kitchens'
+    const more = 'Kitchens at risk: fire in kettles of Acme prompts questions from buyers'
+    expect(similarityOf(said(first), said(more))).toMatchObject({ by: 'words' })
+    expect(similarityOf(said(`${first} 4 times`), said(`${more} of 12 towns`))).toBeUndefined()
+    expect(similarityOf(said(first), said('Questions from buyers about kettles of Acme'))).toBeUndefined()
+  })
+
   it('does not join one of another year, or in another language', () => {
     const of = (year: number) => said('Acme results for the third quarter', `It is about ${year}.`)
     const { title: _, ...words } = of(2026)
@@ -76,7 +115,9 @@ describe('what a mention says', () => {
           const one = coverageOf(said(title, snippet))
           const story = joinedCoverage(joinedCoverage(one, coverageOf(said(snippet, title))), one)
           expect(one.places + story.places).toBe(4)
-          for (const { words, figures, years } of [one, story]) {
+          for (const { words, figures, years, titles = [] } of [one, story]) {
+            expect(titles.length).toBeLessThanOrEqual(5)
+            expect(titles.join('').length).toBeLessThanOrEqual(5 * 300)
             expect(words.length).toBeLessThanOrEqual(60)
             expect(figures.length).toBeLessThanOrEqual(40)
             expect(years.length).toBeLessThanOrEqual(10)

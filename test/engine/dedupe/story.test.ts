@@ -1,10 +1,10 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { totalsOf } from '../../../src/answers/preview.ts'
 import { fingerprintOf } from '../../../src/engine/dedupe/original-index.ts'
 import {
   acceptsDuplicates,
-  type Duplicate,
   originalCardOf,
   resurfacedStory,
   storyMembers,
@@ -13,8 +13,7 @@ import {
 } from '../../../src/engine/dedupe/story.ts'
 import { createReplay } from '../../../src/engine/rules/replay.ts'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
-import type { OriginalCard } from '../../../src/model/card.ts'
-import type { Mention } from '../../../src/model/mention.ts'
+import type { Duplicate, OriginalCard } from '../../../src/model/card.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 

@@ -1,6 +1,6 @@
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
 import { createFreshnessMeter } from '../../../src/engine/schedule/freshness.ts'
-import { MentionServiceError } from '../../../src/model/mention-service-error.ts'
 import { createStoryWorld, subscriptionOf } from '../../tools/story-world.ts'
 
 const second = 1000

@@ -2,30 +2,23 @@ import type { VolumeCounts } from '../../../src/engine/anomalies/alert-volume.ts
 import { expectedPerHour } from '../../../src/engine/anomalies/expected-rate.ts'
 import { countMention, dayMs, initialCounts } from '../../../src/engine/anomalies/volume-counts.ts'
 import { type AutoPolls, createAutoPolls } from '../../../src/engine/schedule/auto-polls.ts'
-import {
-  alertsToPoll,
-  type PlannedAlert,
-  type PollBudget,
-  refill,
-  requestsPerMinute,
-} from '../../../src/engine/schedule/poll-planner.ts'
+import { requestsPerMinute } from '../../../src/engine/schedule/poll-planner.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { type Stream, type StreamPlan, streamsOf } from './streams.ts'
 
 /** Polls generated alerts on a moved clock, and measures how long mentions wait from visible to found. */
 
-/** `equal`: each alert at the same interval. `proportional`: rates proportional to the expected mentions. `planner`: the product's planner. */
-export type Policy = 'equal' | 'proportional' | 'planner'
+/** `equal`: each alert at the same interval. `planner`: the product's planner. */
+type Policy = 'equal' | 'planner'
 
 /** Waits are in seconds. `quietHalf`: the mean wait of the half of the alerts with the fewest mentions. `worst`: the longest interval. */
-export type Freshness = {
+type Freshness = {
   mean: number
   p95: number
   quietHalf: number
   worst: number
   equalPeriod: number
   requestsPerMinute: number
-  mostInAMinute: number
 }
 
 export type Simulation = StreamPlan & { policy: Policy; warmUpDays: number; days: number }
@@ -33,8 +26,6 @@ export type Simulation = StreamPlan & { policy: Policy; warmUpDays: number; days
 const polling = { mostPerMinute: 250, share: 0.5, fastestMs: 5000, slowestMs: 5 * 60_000 }
 const tickMs = 1000
 const pageSize = 300
-/** A proportional rate without a bound would never poll the quietest alerts. */
-const proportionalCapMs = 10 * 60_000
 
 export async function simulate({ policy, warmUpDays, days, ...plan }: Simulation): Promise<Freshness> {
   const start = Date.UTC(2026, 0, 5)
@@ -46,8 +37,7 @@ export async function simulate({ policy, warmUpDays, days, ...plan }: Simulation
   const alerts = streams.map((stream, index) => alertOf(stream, start, -index * (equalMs / plan.alerts)))
   const measured = createMeasurement(measuredFrom, alerts)
   if (policy === 'equal') pollEqually(measured.poll, { start, end, equalMs, alerts: plan.alerts })
-  else if (policy === 'planner') await pollAutomatically(measured.poll, alerts, { start, end })
-  else pollProportionally(measured.poll, alerts, { start, end, perMinute })
+  else await pollAutomatically(measured.poll, alerts, { start, end })
   return summary(measured, { streams, equalMs, minutes: (end - measuredFrom) / 60_000 })
 }
 
@@ -82,39 +72,6 @@ async function pollAutomatically(
       const requests = poll(Number(alert), now)
       await begun?.end({ requests, hasFailed: false, inSpike: false })
     }
-}
-
-function pollProportionally(
-  poll: Poll,
-  alerts: PolledAlert[],
-  plan: { start: number; end: number; perMinute: number },
-): void {
-  const planned = alerts.map(
-    (alert, index): PlannedAlert => ({
-      alert: String(index),
-      expectedPerHour: alert.expected(plan.start),
-      requests: 1,
-      polledAt: alert.polledAt,
-    }),
-  )
-  let budget: PollBudget = { requests: 0, at: plan.start }
-  for (let now = plan.start; now < plan.end; now += tickMs) {
-    budget = refill(budget, now, plan.perMinute)
-    const { requests } = budget
-    const limits = { requests, capMs: proportionalCapMs, fastestMs: polling.fastestMs }
-    for (const { alert } of alertsToPoll(proportionalTo(planned, now), now, limits)) {
-      const index = Number(alert)
-      const cost = poll(index, now)
-      budget = { ...budget, requests: budget.requests - cost }
-      const expectedPerHour = alerts[index]?.expected(now) ?? 1
-      planned[index] = { alert, expectedPerHour, requests: cost, polledAt: now }
-    }
-  }
-}
-
-/** Makes the planner's λ·τ² a λ·τ, whose rates are proportional to λ. */
-function proportionalTo(alerts: PlannedAlert[], now: number): PlannedAlert[] {
-  return alerts.map((one) => ({ ...one, expectedPerHour: one.expectedPerHour / (now - one.polledAt) }))
 }
 
 function createMeasurement(measuredFrom: number, alerts: PolledAlert[]) {
@@ -158,7 +115,6 @@ function summary(
     worst: worst() / 1000,
     equalPeriod: equalMs / 1000,
     requestsPerMinute: sum([...requestsIn.values()]) / minutes,
-    mostInAMinute: Math.max(...requestsIn.values()),
   }
 }
 

@@ -1,6 +1,6 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { describe, expect, it } from 'vitest'
 import { conditionsOf } from '../../../src/engine/rules/filters.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import type { Filter } from '../../../src/model/subscription.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

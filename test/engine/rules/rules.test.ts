@@ -1,6 +1,6 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import type { Subscription } from '../../../src/model/subscription.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'

@@ -1,3 +1,4 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/config/configuration-schema.ts'
@@ -12,7 +13,6 @@ import {
 import { stateWords } from '../../../src/messages/mention/mention-parts.ts'
 import type { CardChange, PostedCard } from '../../../src/model/card.ts'
 import { openCollection } from '../../../src/model/collection.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import type { Content } from '../../../src/model/message.ts'
 import { mentionReminderSchema } from '../../../src/model/reminder.ts'
 import { remindersOf } from '../../../src/reminders/reminder-kind.ts'

@@ -1,9 +1,9 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createReplay, type Replayed } from '../../../src/engine/rules/replay.ts'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
 import { createComparison, createSubscriptionCounter } from '../../../src/features/backtest/counts.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import type { Subscription } from '../../../src/model/subscription.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

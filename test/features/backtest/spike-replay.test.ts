@@ -1,10 +1,10 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { expect, it } from 'vitest'
 import {
   type CalledSpikes,
   createSpikeReplay,
   type SpikeWatcher,
 } from '../../../src/features/backtest/spike-replay.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const minute = 60_000

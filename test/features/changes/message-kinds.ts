@@ -30,7 +30,7 @@ export function messageKinds({ person, typed }: Names): MessageKind[] {
       by: 'changesAnswer',
       kind: 'no changes',
       content: changesAnswer({ changes: [], total: 0, days: 1 }),
-      subject: 'No change from Slack in this channel in the last',
+      subject: 'Nobody has changed anything from Slack in this channel',
     },
   ]
 }

@@ -1,4 +1,6 @@
 /** Generated months, in which people correct sentiments, change their minds and take corrections back, while the bot forgets and repeats. */
+
+import type { Mention, Sentiment } from '@overheard/mention-client/mention'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -11,7 +13,6 @@ import { countMention, initialCounts } from '../../../src/engine/anomalies/volum
 import { correctionKind, createCorrections } from '../../../src/features/correct/corrections.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
-import type { Mention, Sentiment } from '../../../src/model/mention.ts'
 import { exportedCsv } from '../../tools/exported-csv.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { runs } from '../../tools/runs.ts'

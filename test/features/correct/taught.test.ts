@@ -1,11 +1,11 @@
+import type { Mention } from '@overheard/mention-client/mention'
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { describe, expect, it } from 'vitest'
 import { correctionKind, createCorrections } from '../../../src/features/correct/corrections.ts'
 import { movedSentences } from '../../../src/features/correct/messages.ts'
 import type { PostedCard } from '../../../src/model/card.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { Correction } from '../../../src/model/correction.ts'
-import type { Mention } from '../../../src/model/mention.ts'
-import { MentionServiceError } from '../../../src/model/mention-service-error.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

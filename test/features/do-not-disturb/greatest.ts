@@ -1,4 +1,4 @@
-import { doNotDisturbTexts } from '../../../src/features/do-not-disturb/messages.ts'
+import { en } from '../../../src/features/do-not-disturb/texts.en.ts'
 import type { Greatest } from '../../tools/greatest.ts'
 
-export const greatest: Greatest = { status: [doNotDisturbTexts.notPermitted] }
+export const greatest: Greatest = { status: [en.notPermitted] }

@@ -1,8 +1,8 @@
+import { compareIds } from '@overheard/mention-client/id'
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/config/configuration-schema.ts'
 import { createDoneInService } from '../../../src/features/done-in-service/done-in-service.ts'
-import { compareIds } from '../../../src/model/id.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 

@@ -1,3 +1,4 @@
+import { createOutboxMemory } from '@overheard/post-once'
 import { describe, expect, it } from 'vitest'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
 import { createDrills } from '../../../src/features/drill/drill.ts'
@@ -9,7 +10,7 @@ import { openCollection } from '../../../src/model/collection.ts'
 import type { HistoryResult } from '../../../src/model/history.ts'
 import type { Content, Posting } from '../../../src/model/message.ts'
 import type { RegisteredSubscription, Subscription } from '../../../src/model/subscription.ts'
-import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
@@ -72,7 +73,7 @@ function world(changes: Partial<Subscription> = {}, calls: 'watch' | 'nobody' = 
               afterMs: () => 5 * minute,
               person: async () => ({ user: 'UANA', passedOver: [], isDisturbed: false }),
               personCall: () => textMessage('Nobody has claimed this for 5 min'),
-              groupCall: async () => ({ content: textMessage('Nobody on watch answered'), inChannel: false }),
+              groupCall: async () => ({ content: textMessage('Nobody on duty answered'), inChannel: false }),
             },
       nameOf: async (user) => user.slice(1),
       openDirect: async (user) => `D${user}`,
@@ -85,7 +86,11 @@ function world(changes: Partial<Subscription> = {}, calls: 'watch' | 'nobody' = 
     })
     const { sendDue } = createReminderSender({
       ...{ now, steady: now, slackTime: now },
-      ...{ reminders, kinds: () => [reminderKind('drill', drillStepSchema, drills.steps)] },
+      ...{
+        reminders,
+        speakTo: speakToAll,
+        kinds: () => [reminderKind('drill', drillStepSchema, drills.steps)],
+      },
       sleep: async () => undefined,
       stopping: new AbortController().signal,
       async post(posting) {

@@ -1,4 +1,5 @@
 /** The same generated month with and without drills in it. */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
@@ -14,6 +15,7 @@ import { drillKind, drillStepSchema, scenarios } from '../../../src/features/dri
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'
 import { emptyMenu } from '../../../src/messages/mention/card-menu.ts'
 import { openCollection } from '../../../src/model/collection.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
@@ -75,7 +77,7 @@ function drillsIn(world: StoryWorld) {
       afterMs: () => hour,
       person: async () => ({ user: 'UANA', passedOver: [], isDisturbed: false }),
       personCall: () => textMessage('Nobody has claimed this'),
-      groupCall: async () => ({ content: textMessage('Nobody on watch answered'), inChannel: false }),
+      groupCall: async () => ({ content: textMessage('Nobody on duty answered'), inChannel: false }),
     }),
     nameOf: async (user) => user,
     openDirect: async (user) => `D${user}`,
@@ -83,7 +85,13 @@ function drillsIn(world: StoryWorld) {
     update: async () => ({ kind: 'updated' }),
   })
   const kinds = () => [reminderKind('drill', drillStepSchema, drills.steps)]
-  const sender = createReminderSender({ ...deps, reminders, kinds, self: 'the only process' })
+  const sender = createReminderSender({
+    ...deps,
+    speakTo: speakToAll,
+    reminders,
+    kinds,
+    self: 'the only process',
+  })
   async function begin({ scenario, in: nth }: Planned): Promise<boolean> {
     const subscription = subscriptions[nth] ?? subscriptionOf()
     const { channel } = subscription

@@ -1,8 +1,8 @@
+import type { ListeningAlert } from '@overheard/mention-client/listening-client'
 import { describe, expect, it } from 'vitest'
 import { createListeningCommands } from '../../../src/features/listen/listening.ts'
 import { listeningInputs } from '../../../src/features/listen/messages.ts'
 import type { ViewSubmission } from '../../../src/listeners/payloads.ts'
-import type { ListeningAlert } from '../../../src/mention-api/listening-client.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import { createPrivateAlerts } from '../../../src/subscriptions/private-alerts.ts'
 
@@ -12,6 +12,7 @@ const unused = () => Promise.reject(new Error('not expected'))
 /** Everybody may do everything. `told` is what features hear of the changes. */
 function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => boolean = () => false) {
   const told: string[] = []
+  const subscribed: object[] = []
   const commands = createListeningCommands({
     client: {
       preview: unused,
@@ -33,10 +34,16 @@ function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => b
     privateAlerts: { names: isPrivate },
     finder: { inChannel: async () => [], channelOf: async () => channel },
     registry: { all: () => [] },
-    subscriptions: { subscribe: async () => 'acme', unsubscribe: unused },
+    subscriptions: {
+      async subscribe(_to, settings) {
+        subscribed.push(settings)
+        return 'acme'
+      },
+      unsubscribe: unused,
+    },
     changes: {
       tell: async (where, who, did, { alerts: about }) =>
-        void told.push(`${where} ${who} ${sentenceAsText(did)} (${about.join()})`),
+        void told.push(`${where} ${who} ${sentenceAsText(did())} (${about.join()})`),
     },
     channels: { probe: async () => 'usable', join: unused },
     views: { setTimer: () => () => undefined, open: unused, update: unused },
@@ -47,7 +54,7 @@ function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => b
     values: new Map(values),
     ...{ view: 'V1', trigger: 't', actionValue: '' },
   })
-  return { commands, told, submission, alerts: () => alerts }
+  return { commands, told, subscribed, submission, alerts: () => alerts }
 }
 
 const acme: ListeningAlert = {
@@ -56,12 +63,13 @@ const acme: ListeningAlert = {
 
 describe('features hear which alerts of the own mention service people change:', () => {
   it('a new alert, but not one that exists already', async () => {
-    const { commands, told } = world()
+    const { commands, told, subscribed } = world()
     const place = { user, channel, channelName: 'brand', responseUrl, ts: '1', trigger: 't' }
     const action = { ...place, value: 'acme OR acmehq' }
     await commands.here(action)
     await commands.here(action)
     expect(told).toEqual(['C1 U1 made the alert acme OR acmehq (1)'])
+    expect(subscribed[0]).toMatchObject({ alert: '1', channel: 'C1', dedupe: 'coverage' })
   })
 
   it('an alert that is edited, with what is different now', async () => {

@@ -30,11 +30,13 @@ export function messageKinds(names: Names): MessageKind[] {
     looked: 4210,
     found: 12,
     bySource: { feeds: 9, 'hacker-news': 3 },
+    names: { feeds: 'Feeds', 'hacker-news': 'Hacker News' },
     examples: [mention, ...several.slice(0, 2)].map(({ title, url, snippet }) => ({
       ...{ source: 'feeds', title, url, date: at, author: person, snippet },
     })),
   }
-  const nothing = { looked: 1, found: 0, bySource: {}, examples: [], warnings: [], parts: [], dropped: [] }
+  const none = { bySource: {}, names: {}, examples: [], warnings: [], parts: [], dropped: [] }
+  const nothing = { looked: 1, found: 0, ...none }
   return [
     {
       by: 'listenPreview',

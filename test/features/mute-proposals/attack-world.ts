@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { nameKey } from '@overheard/base/name'
 import { channelProposalsSchema } from '../../../src/features/mute-proposals/model.ts'
-import { nameKey } from '../../../src/model/name.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { type Role, roles, type SubjectName, start, subjects } from '../../tools/attack-people.ts'
 

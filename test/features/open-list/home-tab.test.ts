@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../../sandbox/slack/src/index.ts'
+import { checkView } from '../../../packages/slack-on-your-desk/src/index.ts'
 import { createApplyCardAction } from '../../../src/cards/card-actions.ts'
 import { createOpenMentions } from '../../../src/cards/open-mentions.ts'
 import { postedCards } from '../../../src/cards/posted-cards.ts'

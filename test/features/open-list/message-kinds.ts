@@ -1,7 +1,7 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { worthReasons } from '../../../src/cards/worth.ts'
 import { homeLists } from '../../../src/features/open-list/home.ts'
 import { openList } from '../../../src/features/open-list/messages.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import {
   at,
   hour,

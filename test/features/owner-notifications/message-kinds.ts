@@ -7,8 +7,8 @@ import {
   resumedNotice,
   stoppedNotice,
 } from '../../../src/features/owner-notifications/messages.ts'
-import { createDamageTexts } from '../../../src/messages/damage-texts.ts'
-import { problemTexts } from '../../../src/messages/problem-texts.ts'
+import { createDamageTexts } from '../../../src/messages/problems/damage-texts.ts'
+import { problemTexts } from '../../../src/messages/problems/problem-texts.ts'
 import { at, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 
 export function messageKinds({ alert: alertName }: Names): MessageKind[] {

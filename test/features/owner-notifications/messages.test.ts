@@ -6,7 +6,7 @@ import {
   resumedNotice,
   stoppedNotice,
 } from '../../../src/features/owner-notifications/messages.ts'
-import { problemTexts } from '../../../src/messages/problem-texts.ts'
+import { problemTexts } from '../../../src/messages/problems/problem-texts.ts'
 import { faultsOfForeign } from '../../tools/message-checks.ts'
 import { sketches } from '../../tools/message-sketch.ts'
 

@@ -5,6 +5,7 @@ import {
   type ProblemNews,
 } from '../../../src/features/owner-notifications/owner-notifications.ts'
 import type { OpenProblem, ReportedProblem } from '../../../src/model/problem.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 
 let at: number
 let sent: string[]
@@ -120,6 +121,7 @@ const problem: OpenProblem = { key: 'a', what: 'It is down.', whatToDo: 'Wait.',
 async function reportAll(problems: ReportedProblem[], cleared: OpenProblem[] = []) {
   const messages: string[] = []
   const notifier = createOwnerNotifier('U0000000ANA', {
+    speakTo: speakToAll,
     post: async ({ content }) => {
       messages.push(content.text)
       return { kind: 'delivered', ts: '1.0', receiptKept: true }

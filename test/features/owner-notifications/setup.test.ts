@@ -39,6 +39,18 @@ it('the setup does not ask for the owner if the file has one', async () => {
   expect(said).not.toContain('Who gets a direct message')
 })
 
+it('the setup does not ask for the owner if whoever installed the app refused direct messages', async () => {
+  const world = await openWorld({ users })
+  const { control, seed } = world.workspace
+  control.setScopes(
+    'bot',
+    seed.scopes.bot.filter((scope) => scope !== 'im:write'),
+  )
+  const { code, said } = await world.setUp(steps(world))
+  expect(code).toBe(0)
+  expect(said).not.toContain('Who gets a direct message')
+})
+
 it('the setup says why it cannot list the people, and is complete without an owner', async () => {
   const world = await openWorld({ users })
   world.workspace.control.fault({ method: 'users.list', act: { do: 'error', error: 'missing_scope' } })

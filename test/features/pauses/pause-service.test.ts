@@ -1,3 +1,4 @@
+import { createOutboxMemory } from '@overheard/post-once'
 import { describe, expect, it } from 'vitest'
 import { catchUpReminders, createCatchUp } from '../../../src/features/pauses/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../../src/features/pauses/pause-service.ts'
@@ -5,7 +6,7 @@ import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import { type Change, pauseChangeSchema, pausePlanChangeSchema } from '../../../src/model/change.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
 import { catchUpReminderSchema } from '../../../src/model/reminder.ts'
-import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { reminderKind } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
@@ -80,6 +81,7 @@ function world() {
       log: { info: () => undefined, warn: () => undefined },
       reminders: records,
       kinds: () => [reminderKind('catch-up', catchUpReminderSchema, catchUpReminders(catchUp))],
+      speakTo: speakToAll,
       doubtMs: 30_000,
       self: 'process',
     })
@@ -91,9 +93,9 @@ function world() {
       registry,
       changes: {
         announce: async (_channel, _user, did, about) =>
-          void said.push({ did: sentenceAsText(did), ...('kind' in about && { change: about }) }),
+          void said.push({ did: sentenceAsText(did()), ...('kind' in about && { change: about }) }),
         tell: async (_channel, _user, did, { alerts }) =>
-          void told.push(`${sentenceAsText(did)} (${alerts.join()})`),
+          void told.push(`${sentenceAsText(did())} (${alerts.join()})`),
       },
     })
     const isPolled = async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReactions } from '../../../src/features/reactions/reactions.ts'
 import type { PostedCard, ShownMentions } from '../../../src/model/card.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const place = { channel: 'C1', ts: '1795176000.000100' }
@@ -27,6 +28,7 @@ async function handled(
     actions: [],
   }
   const react = createReactions({
+    speakTo: speakToAll,
     findCard: async () => card,
     async applyCardAction({ mentions }) {
       done.push(`changed ${mentions}`)
@@ -45,6 +47,7 @@ async function handled(
           teamId: 'T',
           enterpriseId: undefined,
           timezone: undefined,
+          language: undefined,
         }
       },
     },

@@ -1,4 +1,4 @@
-import { button, type Line, mentions, of, press, tells } from '../../permissions/attack-kit.ts'
+import { button, type Line, mentions, named, of, press, tells } from '../../permissions/attack-kit.ts'
 import { heldValue, heldValues } from './attack-world.ts'
 
 const ofHeld = (action: string, values = heldValue) =>
@@ -6,7 +6,8 @@ const ofHeld = (action: string, values = heldValue) =>
 
 // biome-ignore format: A table is read by its rows.
 export const lines: Line[] = [
-  ...of('command /mentions', ['held', 'read', mentions(() => 'held')]),
+  ...of('command /mentions', ['held', 'read', mentions(() => 'held'), tells],
+    ['held of a subscription', 'read', mentions((on) => `held ${named('watch', on)}`), tells]),
   ...of('action relevance_show', ['in the line of a day', 'read', ofHeld('relevance_show', heldValues), tells]),
   ...of('action relevance_bring_back', ['in the list', 'handle', ofHeld('relevance_bring_back'), { posts: true }]),
 ]

@@ -13,6 +13,9 @@ export const heldValue = (subject: SubjectName, role: Role) =>
 export const heldValues = (subject: SubjectName, role: Role) =>
   JSON.stringify([`${subject}-watch`, idOf(role), '8999999'])
 
+/** The list is empty without this key. */
+export const subscription = { about: 'Everything; people write about it' }
+
 export async function fill(store: Store, subject: SubjectName): Promise<void> {
   const held = store.collection(heldKind.name, heldKind.schema)
   const { alert, mention } = subjects[subject]
@@ -20,6 +23,8 @@ export async function fill(store: Store, subject: SubjectName): Promise<void> {
     const subscription = `${subject}-watch`
     const one: Held = {
       ...{ subscription, alert: alert.id, at: start, state: 'held' },
+      // Otherwise the line of a day comes in the middle of an attack.
+      told: true,
       mention: sampleMention({ id: idOf(role), author: { ...sampleMention().author, name: mention.author } }),
     }
     await held.put(heldKey(subscription, idOf(role)), one)

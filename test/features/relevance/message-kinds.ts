@@ -1,4 +1,4 @@
-import { heldLine, heldList, heldTexts } from '../../../src/features/relevance/messages.ts'
+import { heldLine, heldList, letThroughText } from '../../../src/features/relevance/messages.ts'
 import type { MessageKind, Names, ViewKind } from '../../tools/message-kinds.ts'
 import { drawMentions } from '../../tools/sample-menu.ts'
 
@@ -6,7 +6,7 @@ export function messageKinds({ alert, mention, several, typed }: Names): Message
   const verdict = { against: [typed('pie'), typed('orchard')], for: [typed('iphone')] }
   const about = { name: alert, subscription: 'acme', labels: { relevant: 12, noise: 3 } }
   const letThrough = (style: 'full' | 'compact') =>
-    drawMentions({ kind: 'card', mention, style, remark: heldTexts.letThrough(alert) })
+    drawMentions({ kind: 'card', mention, style, remark: letThroughText(alert) })
   return [
     {
       by: 'card',

@@ -46,7 +46,7 @@ it('without a store, past mentions are judged by the rules of about', async () =
   expect(rule?.(inSmallLetters(id), now)).toEqual({
     kind: 'skip',
     reason: 'about',
-    detail: 'against: “apple”',
+    detail: '{"against":["apple"],"for":[]}',
   })
   expect(rule?.(fruit(id), now)).toBeUndefined()
 })

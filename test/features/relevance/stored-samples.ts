@@ -36,7 +36,10 @@ const line: HeldLine = {
 }
 
 export const records = {
-  'relevance-labels': { '7 11': label, '7 12': { ...label, isRelevant: false } },
+  'relevance-labels': {
+    '7 11': label,
+    '7 12': { ...label, isRelevant: false, mute: { channel: 'C1', kind: 'author', name: 'Kim Lee' } },
+  },
   'relevance-learning': { 7: learning, 8: { alert: '8', seen: [] } },
   'relevance-held': { 'acme 12': held, 'acme 13': { ...held, state: 'brought-back', told: true } },
   reminders: { [card.id]: card, [line.id]: line },

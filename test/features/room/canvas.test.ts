@@ -6,7 +6,7 @@ import { sampleMention } from '../../tools/sample-mention.ts'
 
 const board = (title: string): Board => ({
   ...{
-    headline: `Crisis room: ${title}`,
+    alert: title,
     pace: '5 mentions in the last hour',
     facts: [],
     claimed: '0 of 5 claimed',

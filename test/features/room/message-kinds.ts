@@ -19,7 +19,7 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
     ...{ claims: [{ by: person, count: 1 }], permalinks: {} },
   }
   const board: Board = {
-    headline: `Crisis room: ${alertWords(spike)}`,
+    alert: alertWords(spike),
     pace: paceWords(spike),
     facts: spikeFacts(spike, { lead: { user: 'U1', by: person, at } }),
     claimed: claimWords(spike),

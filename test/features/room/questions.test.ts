@@ -13,7 +13,7 @@ it('Slack asks before a room is opened, ended or archived, and says what happens
   const { blocks } = roomMessage({
     room: { alertName: 'Acme', by: { user: 'U1', name: 'Ana' }, card: { channel: 'C1', ts: '1.1' } },
     board: {
-      ...{ headline: 'Acme', pace: '', facts: [], claimed: '', urgent: [], open: 0 },
+      ...{ alert: 'Acme', pace: '', facts: [], claimed: '', urgent: [], open: 0 },
       ...{ isOver: false, card: undefined },
     },
     isInCanvas: false,

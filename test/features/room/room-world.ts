@@ -5,6 +5,7 @@ import { type Room, roomKey, roomKind, roomMessageSchema } from '../../../src/fe
 import { createOpening, freeName } from '../../../src/features/room/open-channel.ts'
 import { openCollection } from '../../../src/model/collection.ts'
 import type { SpikeCardRecord } from '../../../src/model/spike-card.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { remindersOf } from '../../../src/reminders/reminder-kind.ts'
 import type { Called, NamedChannel, OwnChannels } from '../../../src/slack/rooms.ts'
 import { anyReminderSchema } from '../../../src/stored-kinds.ts'
@@ -113,7 +114,7 @@ export function createRoomWorld(given: Partial<Room> = {}) {
     }
   }
   const readBoard = async (room: Room): Promise<Board> => ({
-    ...{ headline: 'Crisis room: Acme', pace: state.pace, facts: [], claimed: '', urgent: [], open: 0 },
+    ...{ alert: 'Acme', pace: state.pace, facts: [], claimed: '', urgent: [], open: 0 },
     ...{ isOver: room.ended !== undefined, card: undefined },
   })
   const others = async (room: Room) =>
@@ -123,6 +124,7 @@ export function createRoomWorld(given: Partial<Room> = {}) {
   /** A process with nothing in its memory. */
   const newProcess = () =>
     createRoomKeeper({
+      speakTo: speakToAll,
       ...{ now, stopping: new AbortController().signal, led: rooms, slack, findCard, readBoard },
       log: { info: () => undefined, warn: () => undefined },
       messages: remindersOf(reminders, roomMessageSchema),

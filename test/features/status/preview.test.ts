@@ -1,6 +1,6 @@
+import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { expect, it } from 'vitest'
 import { previewOf } from '../../../src/features/status/subcommands.ts'
-import { MentionServiceError } from '../../../src/model/mention-service-error.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 it('the answer to /mentions preview says in one sentence that the mention service refuses the request', async () => {

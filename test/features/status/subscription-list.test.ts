@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { statusAnswer, subscriptionList } from '../../../src/features/status/subscription-list.ts'
-import { problemTexts } from '../../../src/messages/problem-texts.ts'
+import { problemTexts } from '../../../src/messages/problems/problem-texts.ts'
 import type { StatusOverview, SubscriptionSummary } from '../../../src/model/subscription-status.ts'
 import { faultsOfForeign } from '../../tools/message-checks.ts'
 import { sketch, sketches, withPlainSpaces } from '../../tools/message-sketch.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allCountries, formErrors, subscribeModal } from '../../../src/features/subscribe/form.ts'
+import { allCountries, say, subscribeModal } from '../../../src/features/subscribe/form.ts'
 import { faultsOfModal } from '../../tools/message-checks.ts'
 import { naughtyStrings } from '../../tools/naughty-strings.ts'
 
@@ -29,9 +29,10 @@ it('the subscription form is valid with any name of an alert', () => {
 
 it('the errors of the subscription form match their snapshot', () =>
   expect(
-    Object.values(formErrors)
-      .map((error) => (typeof error === 'string' ? error : error(100)))
-      .join('\n'),
+    [
+      ...[say.chooseAlert(), say.chooseChannel(), say.chooseSchedule(), say.chooseTime()],
+      ...[say.wholeNumber(), say.sayQuietFrom(), say.sayQuietTo(), say.longWord({ most: 100 })],
+    ].join('\n'),
   ).toMatchSnapshot())
 
 it('countries are offered by their names, in order', () => {

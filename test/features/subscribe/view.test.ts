@@ -1,8 +1,9 @@
+import type { Alert } from '@overheard/mention-client/alert'
+import { createAlertDirectory } from '@overheard/mention-client/alert-directory'
 import { describe, expect, it } from 'vitest'
+import { subscribeInputs } from '../../../src/features/subscribe/form.ts'
 import { createSubscribeView, offeredAlerts, stableAlertName } from '../../../src/features/subscribe/view.ts'
 import { noAlertToSubscribe } from '../../../src/listeners/texts/replies.ts'
-import { createAlertDirectory } from '../../../src/mention-api/alert-directory.ts'
-import type { Alert } from '../../../src/model/alert.ts'
 import { firesHourly } from '../../../src/scheduler/cron.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
@@ -91,6 +92,28 @@ async function toldAfterEdit(channel: string, isChanged: boolean): Promise<strin
   await view.submit(submission, async () => undefined)
   return told
 }
+
+it('a new subscription has one card for each story, written in its settings, also if the form did not ask', async () => {
+  const made: unknown[] = []
+  const view = createSubscribeView({
+    alerts: { all: async () => [alertOf('1001', 'Acme brand')] },
+    subscriptions: {
+      subscribe: async (_to: unknown, settings: unknown) => {
+        made.push(settings)
+        return 'acme'
+      },
+    },
+    firesHourly,
+  } as unknown as Parameters<typeof createSubscribeView>[0])
+  const metadata = JSON.stringify({ channel: 'C1', responseUrl: '', timezone: 'UTC', showsMore: false })
+  const values = new Map([
+    [subscribeInputs.alert, '1001'],
+    [subscribeInputs.channel, 'C1'],
+  ])
+  const submission = { user: 'U1', view: 'V1', trigger: '', metadata, actionValue: '', values }
+  await view.submit(submission, async () => undefined)
+  expect(made).toMatchObject([{ alert: '1001', dedupe: 'coverage' }])
+})
 
 describe('after somebody has edited a subscription', () => {
   it.each([

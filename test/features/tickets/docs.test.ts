@@ -8,9 +8,9 @@ import { keys } from '../../../src/features/tickets/settings.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const fileKeys = z.object(keys.file)
-const page = readFileSync('docs/links.md', 'utf8')
+const page = readFileSync('docs/use/tickets.md', 'utf8')
 
-it('docs/links.md has examples of links that are valid and carry title and address of a mention to the service', () => {
+it('docs/use/tickets.md has examples of links that are valid and carry title and address of a mention to the service', () => {
   const examples = [...page.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, yaml = '']) =>
     readConfiguration(yaml),
   )
@@ -36,7 +36,7 @@ it('docs/links.md has examples of links that are valid and carry title and addre
   }
 })
 
-it('docs/links.md explains every placeholder of a link', () => {
+it('docs/use/tickets.md explains every placeholder of a link', () => {
   const rows = [...page.matchAll(/^\| `\{([^`]+)\}` \|/gm)].map(([, name]) => name)
   expect(rows.toSorted()).toEqual(linkPlaceholders.toSorted())
 })

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../../sandbox/slack/src/index.ts'
-import { linkBlocks, readTicket, ticketBlocks, ticketErrors } from '../../../src/features/tickets/tickets.ts'
+import { checkView } from '../../../packages/slack-on-your-desk/src/index.ts'
+import { linkBlocks, readTicket, say, ticketBlocks } from '../../../src/features/tickets/tickets.ts'
 import { moreModal } from '../../../src/listeners/texts/more-form.ts'
 import { arbitraryMention, foreignAddress } from '../../tools/arbitrary-mention.ts'
 import { faultsOf, linksIn } from '../../tools/message-checks.ts'
 import { drawMentions } from '../../tools/sample-menu.ts'
 
-const { notAnAddress, hasPassword, tooLong, ofMention } = ticketErrors
+const notAnAddress = say.notAnAddress()
+const hasPassword = say.hasPassword()
+const tooLong = say.tooLong({ most: 500 })
+const ofMention = say.ofMention()
 
 describe('the address of a ticket, as a person typed it,', () => {
   it.each([

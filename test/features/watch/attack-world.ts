@@ -1,3 +1,3 @@
 import { people } from '../../tools/attack-people.ts'
 
-export const configuration = { watch: { users: [people.admin], from: '2026-11-23' } }
+export const configuration = { onDuty: { users: [people.admin], from: '2026-11-23' } }

@@ -1,13 +1,15 @@
+import { createOutboxMemory } from '@overheard/post-once'
+import type { PostOutcome } from '@overheard/post-once/message'
 import { describe, expect, it } from 'vitest'
 import { createCards } from '../../../src/cards/cards.ts'
 import { defaultWeights } from '../../../src/config/configuration-schema.ts'
-import { callReminders, createWatchCalls } from '../../../src/features/watch/calls.ts'
-import { watchCallSchema, watchSwapSchema } from '../../../src/features/watch/model.ts'
+import { callReminders, createWatchCalls, outcomeReminders } from '../../../src/features/watch/calls.ts'
+import { watchCallSchema, watchOutcomeSchema, watchSwapSchema } from '../../../src/features/watch/model.ts'
 import { createWatch } from '../../../src/features/watch/watch.ts'
 import type { HistoryResult } from '../../../src/model/history.ts'
-import type { Posting, PostOutcome } from '../../../src/model/message.ts'
+import type { Posting } from '../../../src/model/message.ts'
 import type { RegisteredSubscription, Subscription } from '../../../src/model/subscription.ts'
-import { createOutboxMemory } from '../../../src/outbox/outbox-memory.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import type { WorkCalendar } from '../../../src/people/working-time.ts'
 import { reminderKind, remindersOf } from '../../../src/reminders/reminder-kind.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
@@ -44,6 +46,9 @@ function world(changes: Partial<Subscription> = {}) {
     if (steps.done++ === steps.dieAt) throw crash
   }
   const sent: Posting[] = []
+  /** What features heard, each as often as they were told. */
+  const told: string[] = []
+  const hearing = { isOn: true }
   const slack = {
     gone: new Set<string>(),
     away: new Set<string>(),
@@ -85,6 +90,7 @@ function world(changes: Partial<Subscription> = {}) {
     }
     const openDirect = async (user: string) => `D${user}`
     const watch = createWatch({
+      speakTo: speakToAll,
       plan: {
         ...{ users: ['ANA', 'BEN', 'CLEO'], rotate: 'weekly', from: '2026-11-23' },
         ...{ handover: '09:00', timezone: 'UTC' },
@@ -107,6 +113,16 @@ function world(changes: Partial<Subscription> = {}) {
     const calls = createWatchCalls({
       ...{ now, watch, registry, openDirect, permalink, nameOf },
       calls: remindersOf(reminders, watchCallSchema),
+      outcomes: remindersOf(reminders, watchOutcomeSchema),
+      tellEscalated: () =>
+        hearing.isOn
+          ? async ({ card, stage, mentions, called }) => {
+              moment()
+              for (const mention of mentions)
+                told.push([stage, called?.name, mention, card.ts].filter(Boolean).join(' '))
+              moment()
+            }
+          : undefined,
       cards,
       findSpike: cards.spikeCards.find,
       escalationOf: () => escalation.afterMs,
@@ -119,7 +135,11 @@ function world(changes: Partial<Subscription> = {}) {
       ...{ now, steady: now, slackTime: now },
       ...{
         reminders,
-        kinds: () => [reminderKind('watch-call', watchCallSchema, callReminders(calls))],
+        speakTo: speakToAll,
+        kinds: () => [
+          reminderKind('watch-call', watchCallSchema, callReminders(calls)),
+          reminderKind('watch-outcome', watchOutcomeSchema, outcomeReminders(calls)),
+        ],
       },
       sleep: async () => undefined,
       stopping: new AbortController().signal,
@@ -164,7 +184,7 @@ function world(changes: Partial<Subscription> = {}) {
   /** The places of the sent messages: a direct message, a thread or a channel. */
   const places = () =>
     sent.map(({ channel, thread }) => (thread === undefined ? channel : `${channel} thread ${thread}`))
-  return { open, escalation, clock, sent, slack, steps, kept, listed, problems, places }
+  return { open, escalation, clock, sent, told, hearing, slack, steps, kept, listed, problems, places }
 }
 
 async function started(changes: Partial<Subscription> = {}) {
@@ -180,7 +200,7 @@ async function started(changes: Partial<Subscription> = {}) {
 }
 
 describe('an urgent mention that nobody claims', () => {
-  it('calls the person on watch once by direct message, then the group once in the thread of the card', async () => {
+  it('calls the person on duty once by direct message, then the group once in the thread of the card', async () => {
     const { pass, sent, places, kept } = await started()
     await pass(14 * minute)
     expect(sent).toEqual([])
@@ -194,7 +214,7 @@ describe('an urgent mention that nobody claims', () => {
     expect(places()).toEqual(['DANA', 'C1 thread 1.000001'])
     expect(sent[1]?.content.text).toContain('<!subteam^SGROUP>')
     expect(sent[1]?.content.text).not.toContain('<@ZOE>')
-    expect(sent[1]?.content.text).toContain('ana, who is on watch, was called')
+    expect(sent[1]?.content.text).toContain('ana, who is on duty, was told')
     expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
   })
 
@@ -242,7 +262,7 @@ describe('an urgent mention that nobody claims', () => {
     expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
   })
 
-  it('calls the person on watch as soon as it is known again that its alert may be posted there', async () => {
+  it('calls the person on duty as soon as it is known again that its alert may be posted there', async () => {
     const { pass, places, slack } = await started()
     slack.mayPost = false
     await pass(15 * minute)
@@ -262,7 +282,7 @@ describe('an urgent mention that nobody claims', () => {
     }
   })
 
-  it('still calls the person on watch if the claim was given back before that time', async () => {
+  it('still calls the person on duty if the claim was given back before that time', async () => {
     const { press, pass, places } = await started()
     await press('claim')
     await press('release')
@@ -341,7 +361,7 @@ describe('an urgent mention that nobody claims', () => {
     expect(one.places()).toEqual(['DANA'])
   })
 
-  it('calls nobody while its subscription is paused, and the person on watch at the end of the pause', async () => {
+  it('calls nobody while its subscription is paused, and the person on duty at the end of the pause', async () => {
     const { listed, pass, places } = await started()
     listed.pause = { id: 'p', by: 'ZOE', at: start, state: 'paused' }
     for (let at = 0; at < 5; at++) await pass(30 * minute)
@@ -375,7 +395,51 @@ describe('an urgent mention that nobody claims', () => {
   })
 })
 
-describe('the call of the person on watch', () => {
+describe('features that hear of escalations', () => {
+  it('are told whom the watch called, and that nobody answered, each once for each mention', async () => {
+    const { pass, told } = await started()
+    await pass(15 * minute)
+    expect(told).toEqual(['person ana 1 1.000001'])
+    await pass(15 * minute)
+    expect(told).toEqual(['person ana 1 1.000001', 'group 1 1.000001'])
+    await pass(14 * minute)
+    expect(told).toHaveLength(2)
+    for (let day = 0; day < 3; day++) await pass(86_400_000)
+    expect(told).toEqual(['person ana 1 1.000001', 'group 1 1.000001', 'unanswered 1 1.000001'])
+  })
+
+  it('hear nothing of a mention that somebody claims, and nothing more once somebody has answered', async () => {
+    const { posted, press, pass, told } = await started()
+    const more = [2, 3].map((id) => sampleMention({ ...urgent, id: String(id) }))
+    await posted(more, '2.000001', '1.000001')
+    await press('claim')
+    await pass(15 * minute)
+    expect(told).toEqual(['person ana 2 2.000001', 'person ana 3 2.000001'])
+    await press('claim', '2', '2.000001')
+    await pass(15 * minute)
+    await press('claim', '3', '2.000001')
+    await pass(86_400_000)
+    expect(told.slice(2)).toEqual(['group 3 2.000001'])
+  })
+
+  it('do not hear of a person who could not be called', async () => {
+    const { slack, pass, told } = await started()
+    for (const user of ['ANA', 'BEN', 'CLEO']) slack.gone.add(user)
+    await pass(15 * minute)
+    expect(told).toEqual(['group 1 1.000001'])
+  })
+
+  it('leave nothing in the store if there are none', async () => {
+    const { hearing, pass, told, kept } = await started()
+    hearing.isOn = false
+    await pass(15 * minute)
+    await pass(15 * minute)
+    expect(told).toEqual([])
+    expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
+  })
+})
+
+describe('the call of the person on duty', () => {
   it('goes to the next person on the list if Slack has no account of the first, or if that person may not see the alert', async () => {
     for (const why of ['gone', 'away', 'mayNotSee'] as const) {
       const { slack, pass, places } = await started()
@@ -390,10 +454,10 @@ describe('the call of the person on watch', () => {
     slack.disturbed.add('ANA')
     await pass(15 * minute)
     expect(places()).toEqual(['DBEN'])
-    expect(sent[0]?.content.text).toContain('\nana has do-not-disturb on, so you are called.')
-    expect(JSON.stringify(sent[0]?.content.blocks)).toContain('ana has do-not-disturb on, so you are called.')
+    expect(sent[0]?.content.text).toContain('\nana has do-not-disturb on, so you are told.')
+    expect(JSON.stringify(sent[0]?.content.blocks)).toContain('ana has do-not-disturb on, so you are told.')
     await pass(15 * minute)
-    expect(sent[1]?.content.text).toContain('ben, who is on watch, was called.')
+    expect(sent[1]?.content.text).toContain('ben, who is on duty, was told.')
   })
 
   it('goes to the first person with do-not-disturb if nobody else can be called, and says so to the person and to the group', async () => {
@@ -406,9 +470,9 @@ describe('the call of the person on watch', () => {
     await pass(15 * minute)
     expect(places()).toEqual(['DBEN', 'C1 thread 1.000001'])
     expect(sent[0]?.content.text).toContain(
-      'You have do-not-disturb on, but nobody else on the watch can be called now.',
+      'You have do-not-disturb on, but nobody else on the list can be told now.',
     )
-    expect(sent[1]?.content.text).toContain('ben, who is on watch, was called, but has do-not-disturb on.')
+    expect(sent[1]?.content.text).toContain('ben, who is on duty, was told, but has do-not-disturb on.')
   })
 
   it('is skipped if nobody on the list can be called, and the group is called at once', async () => {
@@ -416,7 +480,7 @@ describe('the call of the person on watch', () => {
     for (const user of ['ANA', 'BEN', 'CLEO']) slack.gone.add(user)
     await pass(15 * minute)
     expect(places()).toEqual(['C1 thread 1.000001'])
-    expect(sent[0]?.content.text).toContain('Nobody on watch could be called.')
+    expect(sent[0]?.content.text).toContain('Nobody on duty could be told.')
   })
 
   it('gives way to the call of the group if Slack refuses the direct message all the time', async () => {
@@ -467,16 +531,18 @@ it('a call of the watch is made once if another process prepares it at the same 
   expect(made.places()).toEqual(['DANA'])
 })
 
-it('each call of the watch is made once, no matter at which write or call a process dies', async () => {
-  for (let dieAt = 0; dieAt < 60; dieAt++) {
+it('each call of the watch is made once, and features are told of each, no matter at which write or call a process dies', async () => {
+  let deaths = 0
+  for (let dieAt = 0; dieAt < 40; dieAt++) {
     const made = world()
     made.steps.dieAt = dieAt
     const first = made.open()
     await first.posted().catch(() => undefined)
-    made.clock.now += 15 * minute
-    await first.sendDue().catch(() => undefined)
-    made.clock.now += 15 * minute
-    await first.sendDue().catch(() => undefined)
+    for (let rounds = 0; rounds < 3; rounds++) {
+      made.clock.now += 15 * minute
+      await first.sendDue().catch(() => undefined)
+    }
+    if (made.steps.done > dieAt) deaths += 1
     made.steps.dieAt = -1
     const second = made.open()
     // The next process finds the post of the dead one in the channel, and stores its card and its call again.
@@ -491,5 +557,11 @@ it('each call of the watch is made once, no matter at which write or call a proc
       await second.sendDue()
     }
     expect(made.places(), `killed at step ${dieAt}`).toEqual(['DANA', 'C1 thread 1.000001'])
+    expect([...new Set(made.told)], `killed at step ${dieAt}`).toEqual([
+      'person ana 1 1.000001',
+      'group 1 1.000001',
+      'unanswered 1 1.000001',
+    ])
   }
+  expect(deaths).toBeGreaterThan(25)
 })

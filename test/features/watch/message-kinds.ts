@@ -1,3 +1,4 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import {
   groupCall,
   handedOn,
@@ -8,7 +9,6 @@ import {
 } from '../../../src/features/watch/messages.ts'
 import { context } from '../../../src/messages/kit/block-kit.ts'
 import { sentenceAsContext } from '../../../src/messages/kit/dates.ts'
-import type { Mention } from '../../../src/model/mention.ts'
 import { changeNotice, changeUndoneNotice } from '../../../src/subscriptions/change-texts.ts'
 import { at, link, type MessageKind, type Names, type ViewKind } from '../../tools/message-kinds.ts'
 
@@ -40,13 +40,13 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
     },
     {
       by: 'personCall',
-      kind: 'call of the person on watch',
+      kind: 'call of the person on duty',
       content: personCall(called([mention]), alone),
       subject: 'Nobody has claimed this for',
     },
     {
       by: 'personCall',
-      kind: 'call of the person on watch, several mentions',
+      kind: 'call of the person on duty, several mentions',
       content: personCall(called(several.slice(0, 5)), alone),
       subject: 'Nobody has claimed 5 urgent mentions for',
     },
@@ -66,29 +66,29 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
       by: 'changeNotice',
       kind: 'announced swap of the watch',
       content: changeNotice({ by: person, did: handedOn('Ben Okafor', at), undo: '1' }),
-      subject: `${person} handed the watch to`,
+      subject: `${person} passed the duty to`,
     },
     {
       by: 'handedOnNotice',
       kind: 'message to the person who gets the watch',
       content: handedOnNotice({ by: person, until: at }),
-      subject: `${person} handed the watch to you`,
+      subject: `${person} passed the duty to you`,
     },
     {
       by: 'changeUndoneNotice',
       kind: 'undone swap of the watch',
       content: changeUndoneNotice({
         by: 'Ben Okafor',
-        what: `${person} handed the watch to Ben Okafor until Nov 20, 2026, 14:02 UTC`,
-        now: 'The watch is as before.',
+        what: `${person} passed the duty to Ben Okafor until Nov 20, 2026, 14:02 UTC`,
+        now: 'The duty is as before.',
       }),
-      subject: 'The watch is as before',
+      subject: 'The duty is as before',
     },
     {
       by: 'watchAnswer',
       kind: 'watch',
       content: watchAnswer({ name: person, until: at, nextName: 'Ben Okafor' }),
-      subject: `${person} is on watch`,
+      subject: `${person} is on duty`,
     },
   ]
 }
@@ -96,7 +96,7 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
 export const viewKinds = ({ person }: Names): ViewKind[] => [
   {
     by: 'onWatchSentence',
-    kind: 'home tab with the person on watch',
+    kind: 'home tab with the person on duty',
     view: { blocks: [context(...sentenceAsContext(onWatchSentence({ name: person, until: at })))] },
   },
 ]

@@ -8,4 +8,4 @@ it.each([
   ['swap to <@U0000000BEN>', { swap: true, to: 'U0000000BEN' }],
   ['swap @ben', { words: 'swap @ben' }],
   ['out', { words: 'out' }],
-])('/mentions watch %s is read as %j', (rest, asked) => expect(parseWatch(rest)).toEqual(asked))
+])('/mentions duty %s is read as %j', (rest, asked) => expect(parseWatch(rest)).toEqual(asked))

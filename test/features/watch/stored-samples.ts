@@ -31,5 +31,9 @@ export const records = {
         outsideThread: true,
       },
     },
+    outcome: {
+      ...{ id: 'outcome', kind: 'watch-outcome', created: noon, due: noon, subscription: 'acme' },
+      ...{ channel: 'C1', thread: ts, messages: [{ ts, mentions: ['1'] }] },
+    },
   },
 }

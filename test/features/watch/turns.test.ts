@@ -61,7 +61,7 @@ describe('a swap of the watch', () => {
     expect(written(swapEnd(weekly, at('2026-10-24T12:00Z')))).toBe('2026-10-25T13:00Z')
   })
 
-  it('goes to the person after the one on watch, or to the next turn if that one is not on the list', () => {
+  it('goes to the person after the one on duty, or to the next turn if that one is not on the list', () => {
     expect(personAfter(weekly, 'CLEO', now)).toBe('ANA')
     expect(personAfter(weekly, 'SOMEBODY', now)).toBe('BEN')
   })
@@ -80,7 +80,7 @@ const plans = fc.record({
   ),
 })
 
-it('every instant has exactly one person on watch, and the turns follow the list without a gap, in every time zone', () => {
+it('every instant has exactly one person on duty, and the turns follow the list without a gap, in every time zone', () => {
   const instants = fc.integer({ min: at('2020-01-01'), max: at('2035-01-01') })
   fc.assert(
     fc.property(plans, instants, (plan, now) => {

@@ -3,6 +3,7 @@ import { swapChangeSchema, type WatchPlan, watchSwapSchema } from '../../../src/
 import { createWatch } from '../../../src/features/watch/watch.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
 import type { Change } from '../../../src/model/change.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 
 const start = Date.parse('2026-11-24T12:00Z')
@@ -21,6 +22,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
     ...{ users, rotate: 'weekly', from: '2026-11-23', handover: '09:00', timezone: 'UTC' },
   }
   const watch = createWatch({
+    speakTo: speakToAll,
     plan,
     now: () => clock.now,
     newId: () => String(++ids),
@@ -40,7 +42,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
     },
     announce: async (channel, _user, did, about) =>
       void announced.push({
-        ...{ channel, did: sentenceAsText(did), change: 'kind' in about ? about : undefined },
+        ...{ channel, did: sentenceAsText(did()), change: 'kind' in about ? about : undefined },
       }),
   })
   const lastSwap = () => swapChangeSchema.parse(announced.at(-1)?.change)
@@ -54,10 +56,10 @@ describe('handing on the watch', () => {
     const { watch, clock, announced, direct } = world()
     expect(await watch.swap(byAna)).toMatchObject({ user: 'BEN', until: start + 24 * hour, next: 'ANA' })
     expect(announced).toMatchObject([
-      { channel: 'C1', did: 'handed the watch to ben until Nov 25, 2026, 12:00 UTC' },
+      { channel: 'C1', did: 'passed the duty to ben until Nov 25, 2026, 12:00 UTC' },
     ])
     expect(direct).toMatchObject([
-      { channel: 'BEN', text: expect.stringContaining('ana handed the watch to you') },
+      { channel: 'BEN', text: expect.stringContaining('ana passed the duty to you') },
     ])
     clock.now += 24 * hour - 1
     expect((await watch.onWatch()).user).toBe('BEN')
@@ -71,7 +73,7 @@ describe('handing on the watch', () => {
     expect(await watch.callOrder()).toEqual(['ZOE', 'ANA', 'BEN', 'CLEO'])
   })
 
-  it('changes nothing if that person is on watch already, or if the list has nobody else', async () => {
+  it('changes nothing if that person is on duty already, or if the list has nobody else', async () => {
     const { watch, announced } = world()
     expect(await watch.swap({ ...byAna, to: 'ANA' })).toBeUndefined()
     const alone = world(['ANA'])
@@ -94,14 +96,14 @@ describe('handing on the watch', () => {
   })
 })
 
-describe('a person on watch without an active Slack account', () => {
+describe('a person on duty without an active Slack account', () => {
   it('is replaced by the next person on the list, and a problem names both', async () => {
     const { watch, slack, gone, problems } = world()
     gone.add('ANA')
     await watch.check()
     expect(await watch.onWatch()).toMatchObject({ user: 'BEN', until: Date.parse('2026-11-30T09:00Z') })
     expect([...problems.values()]).toEqual([
-      'ana is on watch but has no active Slack account. ben is called instead.',
+      'ana is on duty but has no active Slack account. ben is told instead.',
     ])
     slack.answers = false
     await watch.check()
@@ -125,12 +127,12 @@ describe('a person on watch without an active Slack account', () => {
     for (const user of ['ANA', 'BEN', 'CLEO']) gone.add(user)
     await watch.check()
     expect([...problems.values()]).toEqual([
-      'Nobody on the watch can be called: Slack has no active account of them.',
+      'Nobody on the list can be told: Slack has no active account of them.',
     ])
   })
 })
 
-describe('a person on watch who is away', () => {
+describe('a person on duty who is away', () => {
   it('is replaced by the next person who is not, without a problem, until the person is back', async () => {
     const { watch, away, gone, problems } = world()
     away.add('ANA')
@@ -142,7 +144,7 @@ describe('a person on watch who is away', () => {
     expect((await watch.onWatch()).user).toBe('ANA')
   })
 
-  it('stays on watch if everybody is away', async () => {
+  it('stays on duty if everybody is away', async () => {
     const { watch, away } = world()
     for (const user of ['ANA', 'BEN', 'CLEO']) away.add(user)
     expect((await watch.onWatch()).user).toBe('ANA')

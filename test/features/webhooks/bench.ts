@@ -1,12 +1,12 @@
 /** The time of a post with ten thousand waiting events of a webhook, with none, and without webhooks. */
 
+import { withoutProxy } from '@overheard/base/http'
 import { alone, ourPolls } from '../../../bench/contenders.ts'
 import { farAlerts } from '../../../bench/far-alerts.ts'
 import { type OpenStore, quiet } from '../../../bench/our-side.ts'
 import { startFarSide } from '../../../bench/processes.ts'
 import { alternate } from '../../../bench/rounds.ts'
 import type { Row } from '../../../bench/row.ts'
-import { withoutProxy } from '../../../src/async/http.ts'
 import { queuedEvents } from '../../../src/features/webhooks/delivery.ts'
 import { eventTypes } from '../../../src/features/webhooks/model.ts'
 import { createWebhooks } from '../../../src/features/webhooks/webhooks.ts'

@@ -1,9 +1,9 @@
 import type { lookup } from 'node:dns'
 import { createServer } from 'node:http'
+import { withoutProxy } from '@overheard/base/http'
 import { expect, it } from 'vitest'
 import { startReceiver } from '../../../sandbox/webhook-receiver.ts'
-import { withoutProxy } from '../../../src/async/http.ts'
-import { createEndpoint } from '../../../src/features/webhooks/endpoint.ts'
+import { createEndpoint, failureReason } from '../../../src/features/webhooks/endpoint.ts'
 import { urlOf } from '../../tools/http-server.ts'
 
 it('a name is checked at each connection, so a name that turns private later reaches nothing', async () => {
@@ -28,7 +28,7 @@ it('a name is checked at each connection, so a name that turns private later rea
       id: 'evt_1',
       event: { type: 'digest.posted', timestamp: '', data: {} },
     })
-    reasons.push(sent.kind === 'failed' ? sent.reason : sent.kind)
+    reasons.push(sent.kind === 'failed' ? failureReason(sent) : sent.kind)
   }
   await endpoint.close()
   await receiver.close()

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   changeEvent,
   digestPosted,
+  escalated,
   eventSchemas,
   postedEvents,
   problemEvent,
@@ -39,15 +40,17 @@ const problem = { key: 'k', since: at, what: 'x'.repeat(5000), whatToDo: 'Wait.'
 
 const told = { id: '1', at, channel: 'C1', user: 'U1', by: 'Ana Lima', alerts: ['7'] }
 
-it('each of the sixteen events fits its JSON Schema', () => {
+it('each of the eighteen events fits its JSON Schema', () => {
   const mention = sampleMention({ id: '1' })
   const spike = { ...place, startedAt: at, announcedAt: at }
   const events = [
     ...postedEvents({ ...place, mentions: [mention] }),
     ...changes.flatMap((change) => changeEvent(cardOf(mention), change) ?? []),
+    ...escalated({ card: cardOf(mention), mentions: ['1'], stage: 'person', called: person, at }),
+    ...escalated({ card: cardOf(mention), mentions: ['1'], stage: 'unanswered', at }),
     spikeStarted({ ...spike, signs: ['volume'] }),
     spikeEnded({ ...spike, endedAt: at, total: 60, negative: 50, reach: 1000 }),
-    digestPosted({ digest: 'weekly', period: '2026-W47', channel: 'C1', ts: place.ts }),
+    digestPosted({ digest: 'weekly', period: '2026-W47', channel: 'C1', ts: place.ts, messages: [] }),
     problemEvent('problem.started', problem, at),
     problemEvent('problem.ended', problem, at),
     settingsChanged({ ...told, what: 'x'.repeat(5000) }),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { withoutProxy } from '@overheard/base/http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startReceiver } from '../../../sandbox/webhook-receiver.ts'
-import { withoutProxy } from '../../../src/async/http.ts'
 import { eventTypes } from '../../../src/features/webhooks/model.ts'
 import { createWebhooks, type WebhookSettings } from '../../../src/features/webhooks/webhooks.ts'
 import { createProblems } from '../../../src/health/problems.ts'
@@ -84,6 +84,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
       spikeStarted: async (card) => hooks.spikeStarted?.(card),
       spikeEnded: async (card) => hooks.spikeEnded?.(card),
       digestPosted: async (posted) => hooks.digestPosted?.(posted),
+      escalated: async (calls) => hooks.escalated?.(calls),
       changed: async (change) => hooks.changed?.(change),
       handled: async (changed) => hooks.handled?.(changed),
     }
@@ -380,7 +381,13 @@ describe('webhooks', () => {
       { ...world.webhook, url: other.url, events: ['digest.posted'] },
     ])
     await hears.posted(post('1'))
-    await hears.digestPosted({ digest: 'weekly', period: '2026-W47', channel: 'C2', ts: tsOf(start) })
+    await hears.digestPosted({
+      digest: 'weekly',
+      period: '2026-W47',
+      channel: 'C2',
+      ts: tsOf(start),
+      messages: [],
+    })
     const problem = { key: 'k', since: start, what: 'Slack is down.', whatToDo: 'Wait.' }
     problems.raised(problem)
     problems.cleared(problem)
@@ -409,7 +416,13 @@ describe('webhooks', () => {
 
 const spike = { ...key, ts: tsOf(start), startedAt: start, announcedAt: start, signs: ['count'] }
 const summary = { startedAt: start, total: 9, negative: 3, reach: 50 } as SpikeSummary
-const digest = { digest: 'weekly', period: '2026-W47', channel: 'C1', ts: tsOf(start) }
+const escalation = (stage: 'group' | 'unanswered') => ({
+  card: cardWith('1', []),
+  mentions: ['1'],
+  stage,
+  at: start,
+})
+const digest = { digest: 'weekly', period: '2026-W47', channel: 'C1', ts: tsOf(start), messages: [] }
 
 type Webhooks = Awaited<ReturnType<Awaited<ReturnType<typeof createWorld>>['open']>>
 
@@ -421,6 +434,12 @@ describe('while the store refuses writes, webhooks', () => {
       'the end of a spike',
       'spike.ended',
       ({ hears }) => hears.spikeEnded({ ...key, ts: tsOf(start), endedAt: start, summary }),
+    ],
+    ['a call', 'mention.escalated', ({ hears }) => hears.escalated(escalation('group'))],
+    [
+      'a call that nobody answered',
+      'watch.unanswered',
+      ({ hears }) => hears.escalated(escalation('unanswered')),
     ],
     ['a digest', 'digest.posted', ({ hears }) => hears.digestPosted(digest)],
     [
@@ -554,10 +573,12 @@ describe('events that no webhook wants', () => {
       'spikeEnded',
       'changed',
       'digestPosted',
+      'escalated',
       'handled',
     ])
     expect(await heard(['mention.done', 'problem.started'])).toEqual(['handled'])
     expect(await heard(['mention.posted'])).toEqual(['posted'])
+    expect(await heard(['watch.unanswered'])).toEqual(['escalated'])
     expect(Object.keys((await world.open([])).hooks)).toEqual([])
   })
 })

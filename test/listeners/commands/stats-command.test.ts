@@ -1,6 +1,6 @@
+import type { Alert } from '@overheard/mention-client/alert'
 import { describe, expect, it } from 'vitest'
 import { answerStats } from '../../../src/listeners/commands/stats-command.ts'
-import type { Alert } from '../../../src/model/alert.ts'
 import { brand } from '../../tools/period-summaries.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
@@ -129,6 +129,7 @@ describe('the answer of /mentions-stats', () => {
     ],
     ['a typing error in a source', 'press source:redit', 'Did you mean “Acme press, last 30 days, Reddit”?'],
     ['two names, one of them unknown', 'Acme vs Nothing', 'No alert matches “Nothing”.'],
+    ['several unknown names', 'Nothing vs Acme vs Nobody', 'No alert matches “Nothing” or “Nobody”.'],
     ['a list with an unknown name', 'Acme brand, Nothing', 'No alert matches “Acme brand, Nothing”.'],
     ['a list with one alert twice', 'Acme press and press', 'No alert matches “Acme press and press”.'],
     [

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createStatsListeners } from '../../../src/listeners/commands/stats-command.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { createStatistics, createStatsRequests, type StatsSource } from '../../../src/stats/statistics.ts'
 import { createHandRuntime, flushPromises } from '../../tools/manual-clock.ts'
 import { brand } from '../../tools/period-summaries.ts'
@@ -31,6 +32,7 @@ async function ask({ most, slow = true }: { most: number; slow?: boolean }) {
   }
   const requestsOfAll = createStatsRequests(source, now)
   const listeners = createStatsListeners({
+    speakTo: speakToAll,
     ...{ now, steady, setTimer, statistics: createStatistics({ requests: requestsOfAll, now, setTimer }) },
     alerts: { all: async () => [brand], find: async () => ({ kind: 'found', alert: brand }) },
     access: { refusal: async () => undefined, readableAlerts: async (_asking, all) => all },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStatsListeners } from '../../../src/listeners/commands/stats-command.ts'
 import { rangeInputs } from '../../../src/listeners/texts/stats-answer.ts'
+import { speakToAll } from '../../../src/people/speak-to.ts'
 import { createStatistics, createStatsRequests, type StatsSource } from '../../../src/stats/statistics.ts'
 import { createHandRuntime } from '../../tools/manual-clock.ts'
 import { brand } from '../../tools/period-summaries.ts'
@@ -31,6 +32,7 @@ function createWorld({ isDown = false } = {}) {
     },
   }
   const listeners = createStatsListeners({
+    speakTo: speakToAll,
     ...{
       now,
       steady,

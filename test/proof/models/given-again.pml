@@ -1,5 +1,5 @@
 /*
- * Our own mention service loses its data, or gets an old copy back, and gives the same mentions again under new ids (docs/delivery.md, "With
+ * Our own mention service loses its data, or gets an old copy back, and gives the same mentions again under new ids (docs/build/delivery.md, "With
  * the own mention service"). Each process is one mention. Mention 0 was published before the subscription began, so its initial sync skips it.
  *
  * The subscription finds the loss because it knows an id in a gap of the ids. It notes that, reads the receipts, and compares. The process

@@ -1,5 +1,5 @@
 /*
- * Two installations with the same tokens and subscriptions (docs/delivery.md, "Several installations"). Process 0 is the older one, process
+ * Two installations with the same tokens and subscriptions (docs/build/delivery.md, "Several installations"). Process 0 is the older one, process
  * 1 the younger one. Each has its own store, and posts every mention, unless it waits.
  *
  * The younger one leaves each mention to the older one for a while, and then searches the channel. If the older one has posted nothing

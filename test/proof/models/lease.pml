@@ -1,5 +1,5 @@
 /*
- * Several processes share a database; one of them leads (docs/delivery.md, "Several processes on PostgreSQL").
+ * Several processes share a database; one of them leads (docs/build/delivery.md, "Several processes on PostgreSQL").
  *
  * Each process may die, and may be slow for any time between two steps: that is a freeze, and also a connection that is cut. So a process
  * may take the lease while the last leader is about to write or to post. What the database does with a statement happens at some moment

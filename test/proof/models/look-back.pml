@@ -1,5 +1,5 @@
 /*
- * The checkpoint of a subscription: its watermark, and the ids above it that are done (docs/delivery.md, "The checkpoint").
+ * The checkpoint of a subscription: its watermark, and the ids above it that are done (docs/build/delivery.md, "The checkpoint").
  *
  * A mention can become visible after a larger id was posted. Mention 4 may have an absurdly large id (ABSURD): smaller ones appear for ever.
  * A mention may be held for a while, as in quiet hours. That a post itself comes once is shown by post.pml; here it is one step.

@@ -1,5 +1,5 @@
 /*
- * What is sent once beside mentions: a notice of a poll, a reminder or an event (docs/delivery.md, "Reminders").
+ * What is sent once beside mentions: a notice of a poll, a reminder or an event (docs/build/delivery.md, "Reminders").
  *
  * The poll stores the notice, and then the record that it was announced. A notice whose announcement is missing is dropped after a minute.
  * The sender stores that the notice is pending, sends it, and looks for its mark after a lost answer. Its record is in the store only, so

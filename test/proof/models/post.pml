@@ -1,5 +1,5 @@
 /*
- * One subscription posts its mentions, with one process at a time (docs/delivery.md, "How one message is posted").
+ * One subscription posts its mentions, with one process at a time (docs/build/delivery.md, "How one message is posted").
  *
  * The process may die between any two steps. Slack's answer may be lost, with the message stored at once, late or never. A write of the
  * store may fail, with or without effect. The store may be replaced by an older copy or by an empty one while no process runs. A search of

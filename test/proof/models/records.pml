@@ -1,5 +1,5 @@
 /*
- * One process leads, the others stand by (docs/delivery.md, "Several processes on PostgreSQL").
+ * One process leads, the others stand by (docs/build/delivery.md, "Several processes on PostgreSQL").
  *
  * Two processes share a database. Each may crash and start again. Each may be slow for any time between two steps: that is a freeze, and
  * also a connection that is cut. So a process may take the lease while the last leader is about to write or to post. An answer of the

@@ -1,5 +1,5 @@
 /*
- * Searches of one channel, and the last search, which is kept for all who search (src/outbox/history-search.ts).
+ * Searches of one channel, and the last search, which is kept for all who search (packages/post-once/src/history-search.ts).
  *
  * A sender posts its messages one after the other. Slack's answer may be lost, with the message stored at once, late or never. Then the sender
  * waits, and the search that decides must have begun after the wait. A search has two pages, newest messages first: ours may all be on the

@@ -1,5 +1,5 @@
 /*
- * Two subscriptions post to one channel, and both want every mention: it comes once, and its card names both (docs/delivery.md,
+ * Two subscriptions post to one channel, and both want every mention: it comes once, and its card names both (docs/build/delivery.md,
  * "Subscriptions that share a channel").
  *
  * Process 0 and process 1 are the two subscriptions; they run in one process of the bot, which may die between any two steps. Before each

@@ -1,5 +1,5 @@
 /*
- * A burst or a spike: one message in the channel, and its thread (docs/delivery.md, "Bursts and spikes").
+ * A burst, a spike or a story: one message in the channel, and its thread (docs/build/delivery.md, "Bursts and spikes").
  *
  * Message 1 opens the thread; each mention comes in one reply, 2 to LAST. For a spike, message 1 is the live card, message 2 the line that
  * notifies people, and the mentions follow. The checkpoint has the `ts` of the thread, and which messages of it are left.
@@ -19,6 +19,7 @@
 #define PENDING_NAMES_REST true
 #define SEARCHES_THREAD true
 #define READS_THREADS true
+#define READS_BACK_TO_STORIES true
 #define CLOSES_REFUSED_THREAD true
 
 #define DOWN 0
@@ -62,8 +63,8 @@ end:
   :: d_step { phase == DOWN -> phase = (pending -> UNCLEAR : READY); verified = (wipes == 0) }
   /* The process dies. */
   :: d_step { phase != DOWN && crashes < CRASHES -> crashes++; phase = DOWN; verified = false }
-  /* After a wipe, it reads the channel, and the threads of its messages. */
-  :: d_step { phase == READY && !verified -> committed = (READS_THREADS -> (newest > committed -> newest : committed) : (newest > 0 && committed == 0 -> 1 : committed)); verified = true }
+  /* After a wipe, it reads the channel, and the threads of its messages. The first message of a story may be days before the last receipt in the channel. */
+  :: d_step { phase == READY && !verified -> committed = (READS_THREADS && READS_BACK_TO_STORIES -> (newest > committed -> newest : committed) : (newest > 0 && committed == 0 -> 1 : committed)); verified = true }
   /* It stores the pending post; that of a first message names the mentions of the thread. */
   :: d_step { phase == READY && verified && committed < LAST -> pending = true; phase = STORED }
   /* It sends the message, and Slack accepts it. */

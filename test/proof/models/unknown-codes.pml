@@ -1,5 +1,5 @@
 /*
- * Refusals with an error code that nobody knows (docs/delivery.md, "Unknown error codes"): the cause may be the message, or Slack.
+ * Refusals with an error code that nobody knows (docs/build/delivery.md, "Unknown error codes"): the cause may be the message, or Slack.
  *
  * Mention 1 may be bad for ever (IS_BAD). Slack may have troubles of its own, in which it refuses everything, TROUBLES times. A message that
  * was refused is set aside, and the next one is tried. What is set aside is tried again, and is the cause if Slack accepted another message

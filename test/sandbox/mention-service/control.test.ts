@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import {
+  archiveOf,
+  idsOf,
+  mentionsOf,
+  noon,
+  startService,
+  token,
+} from '../../../packages/listen/test/api/start-service.ts'
 import { generatedAlerts } from '../../../sandbox/mention-service/generator/alerts.ts'
 import { createArrivals } from '../../../sandbox/mention-service/generator/arrivals.ts'
 import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
-import { archiveOf, idsOf, mentionsOf, noon, startService, token } from '../../service/api/start-service.ts'
 
 const list = '/v1.0/alerts/1/mentions'
 

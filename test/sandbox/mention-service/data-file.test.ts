@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { noon, startService } from '../../../packages/listen/test/api/start-service.ts'
 import { DataFileError, loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
 import { createMentionStore } from '../../../sandbox/mention-service/store.ts'
-import { noon, startService } from '../../service/api/start-service.ts'
 
 const alert = '{"alert": {"alert_id": 9007199254740993, "alert_name": "Acme brand"}}'
 const mention = (id: string, more = '') =>

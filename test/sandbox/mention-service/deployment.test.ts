@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
+import {
+  archiveOf,
+  idsOf,
+  mention,
+  nextOf,
+  noon,
+  startService,
+} from '../../../packages/listen/test/api/start-service.ts'
 import type { Deployment } from '../../../sandbox/mention-service/deployment.ts'
-import { archiveOf, idsOf, mention, nextOf, noon, startService } from '../../service/api/start-service.ts'
 
 const mentions = [
   mention(1, { date: noon - 1, reach: 5, language: 'en' }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { archiveOf, idsOf, mention, startService } from '../../../packages/listen/test/api/start-service.ts'
 import type { PlannedFault } from '../../../sandbox/mention-service/faults.ts'
-import { archiveOf, idsOf, mention, startService } from '../../service/api/start-service.ts'
 
 const list = '/v1.0/alerts/1/mentions'
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { noon } from '../../../packages/listen/test/api/start-service.ts'
 import { DataFileError } from '../../../sandbox/mention-service/data-file.ts'
 import { type RunOptions, runService } from '../../../sandbox/mention-service/run-service.ts'
-import { noon } from '../../service/api/start-service.ts'
 
 async function run(options: Partial<RunOptions>) {
   const lines: string[] = []

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { archiveOf, mention, noon } from '../../../packages/listen/test/api/start-service.ts'
 import { type createMentionStore, RecordError } from '../../../sandbox/mention-service/store.ts'
-import { archiveOf, mention, noon } from '../../service/api/start-service.ts'
 
 const ids = (mentionStore: ReturnType<typeof createMentionStore>) =>
   mentionStore.mentions('1', 'id').map(({ id }) => id)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,6 +16,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { afterInitialSync } from '../../../src/engine/progress/checkpoint-changes.ts'
+import type { DiskKind } from '../../../src/store/disk-kind.ts'
 import { FolderTakenError, inspectLock, lockFolder } from '../../../src/store/file/folder-lock.ts'
 import { LockUnusableError, takeKernelLock } from '../../../src/store/file/kernel-lock.ts'
 import { lowdbCheckpoints } from '../../../src/store/file/lowdb-checkpoints.ts'
@@ -252,23 +254,58 @@ it('a machine is identified by the boot id of its kernel, or by its host name if
 })
 
 describe('the process that owns a data folder', () => {
-  async function owner() {
+  async function owner(disk: DiskKind = 'network') {
     const folder = emptyFolder()
     const timers = handTimers()
     const deps = lockDeps(timers)
-    const lock = await lockFolder(folder, deps)
+    const lock = await lockFolder(folder, deps, () => disk)
     onTestFinished(lock.release)
     return { folder, timers, lock, ...deps }
   }
 
-  it('renews its owner file, even if the clock does not move', async () => {
-    const { folder, timers } = await owner()
-    const marks = new Set<string | undefined>()
-    for (let beat = 0; beat < 3; beat++) {
-      marks.add(readOwner(join(folder, 'owner'))?.mark)
-      await timers.beat()
-    }
-    expect(marks.size).toBe(3)
+  it.each<DiskKind>(['network', 'unknown'])(
+    'renews its owner file on a disk of the kind %s, even if the clock does not move',
+    async (disk) => {
+      const { folder, timers } = await owner(disk)
+      const marks = new Set<string | undefined>()
+      for (let beat = 0; beat < 3; beat++) {
+        marks.add(readOwner(join(folder, 'owner'))?.mark)
+        await timers.beat()
+      }
+      expect(marks.size).toBe(3)
+    },
+  )
+
+  it('writes nothing on a local disk until another process asks, and answers that process at its next heartbeat', async () => {
+    const { folder, timers } = await owner('local')
+    await timers.beat()
+    const [rested, files] = [readOwner(join(folder, 'owner')), readdirSync(folder)]
+    await timers.beat()
+    expect(readOwner(join(folder, 'owner'))).toEqual(rested)
+    const looks = handTimers((wait) => (wait === 3 ? timers.beat() : undefined))
+    expect(await inspectLock(folder, looks.setTimer)).toMatchObject({ kind: 'in-use' })
+    expect(looks.waits).toHaveLength(3)
+    expect(readdirSync(folder)).toEqual(files)
+  })
+
+  it('answers two that ask at the same time', async () => {
+    const { folder, timers } = await owner('local')
+    const inspect = () =>
+      inspectLock(folder, handTimers((wait) => (wait === 3 ? timers.beat() : undefined)).setTimer)
+    const seen = await Promise.all([inspect(), inspect()])
+    expect(seen).toEqual([
+      expect.objectContaining({ kind: 'in-use' }),
+      expect.objectContaining({ kind: 'in-use' }),
+    ])
+  })
+
+  it('answers although it cannot remove the question', async () => {
+    const { folder, timers } = await owner('local')
+    const before = readOwner(join(folder, 'owner'))
+    // A folder cannot be removed like a file, as a file of another user in a sticky folder cannot.
+    mkdirSync(join(folder, 'owner-asked'))
+    await timers.beat()
+    expect(readOwner(join(folder, 'owner'))).not.toEqual(before)
   })
 
   it('does not let its lock file become old, and writes nothing else than its owner file until then', async () => {

@@ -79,7 +79,7 @@ describe('the version of a data folder', () => {
     const refused = await openFolder(folder, deps).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(FolderUnusableError)
     expect(errorSentence(refused)).toBe(
-      `DATA_DIR: A newer version of Overheard has written the folder ${folder}: its data has version ${version.split(' ').at(-1)}, and this program knows up to 4. Run the newer version. To stay with this one, restore a copy from before the update (docs/upgrading.md, "Going back").`,
+      `DATA_DIR: A newer version of Overheard has written the folder ${folder}: its data has version ${version.split(' ').at(-1)}, and this program knows up to 4. Run the newer version. To stay with this one, restore a copy from before the update (docs/run/upgrade.md, "Going back").`,
     )
     expect(contentsOf(folder)).toEqual(before)
   })

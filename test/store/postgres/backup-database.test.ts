@@ -1,7 +1,7 @@
+import { systemClocks } from '@overheard/base/clock'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { systemClocks } from '../../../src/async/clock.ts'
 import type { TableRows } from '../../../src/store/backup/backup-file.ts'
 import { readTables } from '../../../src/store/postgres/backup-database.ts'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import { systemClocks } from '@overheard/base/clock'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { systemClocks } from '../../../src/async/clock.ts'
 import { FencedError } from '../../../src/model/fenced-error.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
@@ -64,11 +64,15 @@ describe('the lease', () => {
   it('has one owner, although several processes try to take it at the same moment', async () => {
     const { start } = await installation()
     const processes = await Promise.all(Array.from({ length: 5 }, () => start()))
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 5; ) {
+      const began = performance.now()
       const taken = await Promise.all(processes.map(({ take }) => take()))
       const owners = processes.filter((_, at) => taken[at] !== undefined)
-      expect(owners).toHaveLength(1)
-      await owners[0]?.release()
+      // A lease that its owner has not renewed for five seconds is free, so a round that takes longer on a busy machine proves nothing.
+      const isInTime = performance.now() - began < 5000
+      if (isInTime) expect(owners).toHaveLength(1)
+      await Promise.all(owners.map((owner) => owner.release()))
+      if (isInTime) round++
     }
   })
 

@@ -1,5 +1,5 @@
+import { systemClocks } from '@overheard/base/clock'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { systemClocks } from '../../../src/async/clock.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { createLease } from '../../../src/store/postgres/leases.ts'
 import { applyMigrations } from '../../../src/store/postgres/migrations.ts'

@@ -143,7 +143,7 @@ it('a database of a newer version is refused for good, before anything is writte
   const refused = connectWithRetry(attempt, { now: () => 0, sleep: () => Promise.reject(new Error('no')) })
   await expect(refused).rejects.toMatchObject({
     name: 'DatabaseRefusedError',
-    message: `DATABASE_URL: the database cannot be used: a newer version of Overheard has written its data, which has version ${version}; this program knows up to ${tables.length}. Run the newer version. To stay with this one, restore a backup from before the update (docs/upgrading.md, "Going back").`,
+    message: `DATABASE_URL: the database cannot be used: a newer version of Overheard has written its data, which has version ${version}; this program knows up to ${tables.length}. Run the newer version. To stay with this one, restore a backup from before the update (docs/run/upgrade.md, "Going back").`,
   })
   expect({ schema: await schema(), rows: await rowsOf(opened, 'overheard') }).toEqual(before)
 })

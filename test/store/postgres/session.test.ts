@@ -1,53 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { systemClocks } from '../../../src/async/clock.ts'
-import { checkDatabase } from '../../../src/cli/doctor/local-checks.ts'
-import { connectDatabase, NoSessionError } from '../../../src/store/postgres/database.ts'
-import { createLease } from '../../../src/store/postgres/leases.ts'
-import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
-import {
-  announcement,
-  announcing,
-  applicationName,
-  checkSession,
-  openSession,
-} from '../../../src/store/postgres/session.ts'
+import { announcement, announcing, applicationName } from '../../../src/store/postgres/session.ts'
+import { processOn } from '../../tools/database-process.ts'
 import { useDatabases } from '../../tools/databases.ts'
-import { hasPgBouncer, startPgBouncer } from '../../tools/pgbouncer.ts'
 
 const databases = useDatabases()
-let processes = 0
-
-/** A process on a database, with its store. `statements`: those on its pool, in order. The clock is moved by hand. */
-async function processOn(url: string) {
-  const self = `process-${++processes}`
-  const clock = { at: 1_000_000 }
-  const now = () => clock.at
-  const heard: (string | undefined)[] = []
-  const pool = connectDatabase(url, 4, applicationName(self))
-  const statements: string[] = []
-  const database: typeof pool = {
-    ...pool,
-    query(text, values) {
-      statements.push(text)
-      return pool.query(text, values)
-    },
-  }
-  const session = openSession(url, { self, now, steady: now, begin: (query) => lease.lockAgain(query) })
-  session.onAnnouncement((one) => void heard.push(one && `${one.topic} by ${one.process}`))
-  const lease = createLease(session, { self, limitKey: 'x', requests: () => [], learn: () => undefined })
-  const deps = { now, setTimer: () => () => undefined, log: { warn: () => undefined } }
-  const store = await openDatabaseStore(database, deps, { session })
-  onTestFinished(async () => {
-    await session.close()
-    await pool.close()
-  })
-  await session.query('select 1')
-  await expect.poll(() => heard).toEqual([undefined])
-  heard.length = 0
-  statements.length = 0
-  return { self, clock, heard, statements, database, session, lease, store }
-}
 
 const twoProcesses = async () => {
   const { url } = await databases.fresh()
@@ -133,57 +90,6 @@ describe('a collection', () => {
     expect([await changes(), await changes()]).toEqual([
       [1, ['x'], 1],
       [0, [], 1],
-    ])
-  })
-})
-
-describe.runIf(hasPgBouncer)('behind PgBouncer', () => {
-  it('with pooled sessions, processes hear each other, the lease is free when the connection of the leader ends, and the doctor is content', async () => {
-    const { url } = await databases.fresh()
-    const pooled = await startPgBouncer(url, 'session')
-    const [leader, other] = [await processOn(pooled), await processOn(pooled)]
-    await checkSession(leader.session, leader.database)
-    await leader.store.collection('mutes', z.string()).put('C1', 'x')
-    await expect.poll(() => other.heard).toContain(`records mutes by ${leader.self}`)
-    await leader.lease.take()
-    expect(await other.lease.take()).toBeUndefined()
-    expect(other.lease.processes()).toBe(2)
-    await leader.lease.renew()
-    await leader.session.close()
-    await expect.poll(() => other.lease.take()).toMatchObject({ checkpoints: 'trusted' })
-    expect(await checkDatabase(pooled)).toContainEqual({ level: 'fine', what: 'The database answers.' })
-  })
-
-  it('with pooled transactions, no process starts, and the doctor names the remedy', async () => {
-    const { url } = await databases.fresh()
-    const pooled = await startPgBouncer(url, 'transaction')
-    const database = connectDatabase(pooled)
-    const others = connectDatabase(pooled)
-    onTestFinished(async () => {
-      await Promise.all([database.close(), others.close()])
-    })
-    const isRefused = async () => {
-      const session = openSession(pooled, { self: 'x', ...systemClocks })
-      await expect(checkSession(session, database)).rejects.toThrow(NoSessionError)
-      await session.close()
-    }
-    for (let round = 0; round < 10; round++) await isRefused()
-    let isBusy = true
-    const traffic = Promise.all(
-      Array.from({ length: 4 }, async () => {
-        while (isBusy) await others.query('select 1')
-      }),
-    )
-    for (let round = 0; round < 10; round++) await isRefused()
-    isBusy = false
-    await traffic
-    expect(await checkDatabase(pooled)).toEqual([
-      {
-        level: 'fault',
-        what: expect.stringContaining('the pooler before it gives each transaction another connection'),
-        whatToDo:
-          'Set pool_mode of the pooler to session, or set DATABASE_URL to the address of PostgreSQL itself.',
-      },
     ])
   })
 })

@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stringify } from 'yaml'
+import {
+  createWorkspace,
+  type Workspace,
+  type WorkspaceOptions,
+} from '../../../packages/slack-on-your-desk/src/index.ts'
 import { overheardWorkspace } from '../../../sandbox/demo/configuration.ts'
 import type { DemoClock } from '../../../sandbox/demo/demo-clock.ts'
 import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
@@ -14,7 +19,6 @@ import {
   type MentionServerDeps,
 } from '../../../sandbox/mention-service/server.ts'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
-import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
 import { makeDatabase } from '../postgres.ts'
 import { programOf } from '../program.ts'
 
@@ -23,7 +27,7 @@ import { programOf } from '../program.ts'
 export const alertId = '1001'
 export const channel = 'C00000BRAND'
 const serviceToken = 'service-token-7c1f'
-/** True in `npm run test:postgres`: bots use PostgreSQL instead of a folder. */
+/** True in `npm run tool -- test-postgres`: bots use PostgreSQL instead of a folder. */
 export const onPostgres = process.env.DATABASE_URL !== undefined
 export const program = programOf('src/main.ts')
 

@@ -21,7 +21,7 @@ export default async function bundleBot(): Promise<(() => void) | undefined> {
     contender: 'test/tools/e2e/contender.ts',
     'observed-bot': 'test/tools/e2e/observed-bot.ts',
     'run-at-terminal': 'test/cli/setup/run-at-terminal.ts',
-    'mention-service': 'service/mention-service.ts',
+    'mention-service': 'packages/listen/src/mention-service.ts',
   }
   await bundle(programs, dir)
   // Fills the compile cache, which a killed bot does not write: a start without settings ends with 78.

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { createRuntime } from '../../../src/async/runtime.ts'
+import { createRuntime } from '@overheard/base/runtime'
 import { type FolderLock, lockFolder } from '../../../src/store/file/folder-lock.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Act } from '../../../packages/slack-on-your-desk/src/index.ts'
 import type { PlannedFault } from '../../../sandbox/mention-service/faults.ts'
-import type { Act } from '../../../sandbox/slack/src/index.ts'
 import { channel, type World } from './bot-world.ts'
 
 /** All known faults of both sides, by name. */

@@ -20,14 +20,20 @@ export async function serveJetstream() {
   return {
     url: `ws://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/subscribe`,
     isFollowed: () => server.clients.size > 0,
-    post(id: number): void {
-      const timeUs = Date.now() * 1000 + (id % 1000)
-      const record = { $type: 'app.bsky.feed.post', createdAt: new Date().toISOString(), text: `Acme ${id}` }
-      const place = { rev: '3m', collection: 'app.bsky.feed.post', rkey: `p${id}`, cid: 'bafy' }
-      const commit = { ...place, operation: 'create', record }
-      const frame = JSON.stringify({ did: 'did:plc:alice', time_us: timeUs, kind: 'commit', commit })
-      frames.push({ timeUs, frame })
-      for (const client of server.clients) client.send(frame)
-    },
+    post: (id: number) =>
+      send(id, {
+        operation: 'create',
+        cid: 'bafy',
+        record: { $type: 'app.bsky.feed.post', createdAt: new Date().toISOString(), text: `Acme ${id}` },
+      }),
+    remove: (id: number) => send(id, { operation: 'delete' }),
+  }
+
+  function send(id: number, change: object): void {
+    const timeUs = Date.now() * 1000 + (id % 1000)
+    const commit = { rev: '3m', collection: 'app.bsky.feed.post', rkey: `p${id}`, ...change }
+    const frame = JSON.stringify({ did: 'did:plc:alice', time_us: timeUs, kind: 'commit', commit })
+    frames.push({ timeUs, frame })
+    for (const client of server.clients) client.send(frame)
   }
 }

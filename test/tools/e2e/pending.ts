@@ -2,7 +2,7 @@ import { statsPending } from '../../../src/listeners/texts/stats-answer.ts'
 import { replyTexts } from '../../../src/messages/replies.ts'
 import type { World } from './bot-world.ts'
 
-const notices = new Set<string>([replyTexts.looking, replyTexts.oneMoment, statsPending().text])
+const notices = new Set<string>([replyTexts.looking(), replyTexts.oneMoment(), statsPending().text])
 
 /**
  * True for the notice that comes before an answer if the bot needs longer, for example on a busy machine. The answer replaces it. The first numbers of statistics

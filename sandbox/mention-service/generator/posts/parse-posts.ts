@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../../src/model/mention.ts'
+import type { Sentiment } from '@overheard/mention-client/mention'
 
 /** A post without author, place and time. Placeholders such as `{device}` are filled in later. */
 export type Post = { title: string; snippet: string; sentiment: Sentiment; language: string; press: boolean }

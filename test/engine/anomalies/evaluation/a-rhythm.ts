@@ -1,6 +1,6 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import type { VolumeCounts } from '../../../../src/engine/anomalies/alert-volume.ts'
 import { countMention, dayMs, hourMs, initialCounts } from '../../../../src/engine/anomalies/volume-counts.ts'
-import type { Mention } from '../../../../src/model/mention.ts'
 import { sampleMention } from '../../../tools/sample-mention.ts'
 
 /**

@@ -7,7 +7,7 @@ import { reportSeries } from './series/report-series.ts'
 /**
  * `npm run weather [-- --seeds N --every SECONDS --details]` measures the detection in generated weeks. `npm run weather -- --series FOLDER
  * --labels FILE [--json]` measures it in the labelled series of others, and `npm run weather -- --events` on events that are injected into
- * generated series (docs/anomalies.md).
+ * generated series (docs/build/anomalies.md).
  */
 
 const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../../src/model/mention.ts'
+import type { Sentiment } from '@overheard/mention-client/mention'
 
 /** One mention of a generated week. `at`: when it was found; `date`: when it was published (UTC, ms). */
 export type Arrival = { at: number; date: number; source: string; language: string; sentiment: Sentiment }

@@ -5,7 +5,9 @@ import type { Headline } from '../../../../bench/story-figures.ts'
  * Reads a file of near misses: `# ALERT`, then for each story `## COMPANY EVENT YEAR [LANGUAGE]`, and a line for each place: `<url> title | first sentences`,
  * where the address and the sentences may be missing. Each alert is a list of its own.
  */
-export function readNearMisses(name: 'tuned' | 'kept'): Map<string, Headline[]> {
+export function readNearMisses(
+  name: 'tuned' | 'kept' | 'hard' | 'unseen' | 'fresh',
+): Map<string, Headline[]> {
   const alerts = new Map<string, Headline[]>()
   let [alert, story, place] = ['', '', 0]
   const languageOf = () => story.split(' ')[3] ?? alert.slice(0, 2)

@@ -10,7 +10,7 @@ const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 
 
 const configuration = {
   doubtSeconds: 1,
-  watch: { users: [ana, ben], from: twoDaysAgo },
+  onDuty: { users: [ana, ben], from: twoDaysAgo },
   escalateAfter: '1s',
   subscriptions: [
     {
@@ -52,7 +52,7 @@ describe.each([
     expect(await people.ask(ben, brand, '/mentions away')).toMatch(
       /You are not away\.\nAna Lima is away until/,
     )
-    expect(await people.ask(ben, brand, '/mentions watch')).toContain('Ben Okafor is on watch')
+    expect(await people.ask(ben, brand, '/mentions duty')).toContain('Ben Okafor is on duty')
     world.add(1, { title: 'Acme case 1', sentiment: 'negative' })
     await world.until('the call', () => directs(ben, 'case 1').length > 0)
     expect(directs(ana, 'case 1')).toEqual([])

@@ -7,7 +7,7 @@ import { createProcesses, type Processes } from '../../../tools/e2e/processes.ts
 
 const configuration = {
   doubtSeconds: 1,
-  watch: { users: [ana, ben], from: '2099-01-05' },
+  onDuty: { users: [ana, ben], from: '2099-01-05' },
   escalateAfter: '1s',
   subscriptions: [
     {
@@ -42,7 +42,7 @@ async function begin({ size, mayRead, mode }: Options) {
     people
       .messages(brand)
       .filter(({ ts, thread_ts }) => thread_ts !== undefined && thread_ts !== ts)
-      .filter(({ text }) => text.includes(words) && text.includes('on watch'))
+      .filter(({ text }) => text.includes(words) && text.includes('on duty'))
   return { started, world, people, control, disturbNot, directs, groupCalls }
 }
 
@@ -61,14 +61,14 @@ describe.each([
     world.add(1, { title: 'Acme case 1', sentiment: 'negative' })
     await world.until('the call of the group', () => groupCalls('case 1').length > 0)
     expect(directs(ben, 'case 1')).toMatchObject([
-      { text: expect.stringContaining('Ana Lima has do-not-disturb on, so you are called.') },
+      { text: expect.stringContaining('Ana Lima has do-not-disturb on, so you are told.') },
     ])
     expect(directs(ana, 'case 1')).toEqual([])
     expect(groupCalls('case 1')).toMatchObject([
-      { text: expect.stringContaining('Ben Okafor, who is on watch, was called.') },
+      { text: expect.stringContaining('Ben Okafor, who is on duty, was told.') },
     ])
     // It is still Ana's turn.
-    expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ana Lima is on watch')
+    expect(await people.ask(mei, brand, '/mentions duty')).toContain('Ana Lima is on duty')
     expect(await people.ask(mei, brand, '/mentions status')).not.toContain('dnd:read')
 
     await started.killAll()
@@ -77,11 +77,15 @@ describe.each([
     world.add(2, { title: 'Acme case 2', sentiment: 'negative' })
     await world.until('the call of the group', () => groupCalls('case 2').length > 0)
     expect(directs(ana, 'case 2')).toMatchObject([
-      { text: expect.stringContaining('You have do-not-disturb on, but nobody else on the watch') },
+      {
+        text: expect.stringContaining(
+          'You have do-not-disturb on, but nobody else on the list can be told now.',
+        ),
+      },
     ])
     expect(directs(ben, 'case 2')).toEqual([])
     expect(groupCalls('case 2')).toMatchObject([
-      { text: expect.stringContaining('Ana Lima, who is on watch, was called, but has do-not-disturb on.') },
+      { text: expect.stringContaining('Ana Lima, who is on duty, was told, but has do-not-disturb on.') },
     ])
   })
 })

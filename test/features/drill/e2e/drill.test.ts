@@ -11,7 +11,7 @@ import { createProcesses, type Processes } from '../../../tools/e2e/processes.ts
 const configuration = {
   doubtSeconds: 1,
   admins: [mei],
-  watch: { users: [ben], from: '2026-01-01' },
+  onDuty: { users: [ben], from: '2026-01-01' },
   escalateAfter: '1s',
   subscriptions: [
     {
@@ -46,11 +46,11 @@ describe.each([
   ['Socket Mode', async () => undefined],
   ['HTTP mode', inHttpMode],
 ])('in %s', (_name, mode) => {
-  it('an admin begins a drill, the person on watch answers it, and the report says who did and who did not', async () => {
+  it('an admin begins a drill, the person on duty answers it, and the report says who did and who did not', async () => {
     const { world, people, posts, directs, reports } = await begin(1, await mode())
     expect(await people.ask(ana, brand, '/mentions drill urgent')).toContain('Only the admins of Overheard')
     expect(await people.confirmed(mei, brand, '/mentions drill urgent')).toContain(
-      'calls the people of notify',
+      'Without an answer, the person on duty is told after',
     )
     await world.until('the drill', () => posts().length > 0)
     expect(posts()[0]?.text).toContain(`<@${ana}>`)

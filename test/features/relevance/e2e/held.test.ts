@@ -111,6 +111,9 @@ it.each([
     expect(await list()).toContain('Nothing is held back as not about Acme.')
     expect(posts(101)).toHaveLength(1)
     expect(world.posted().find(({ ids }) => ids.includes('101'))).toBeDefined()
+    expect(await people.ask(ana, brand, '/mentions why https://news.example/101')).toContain(
+      'Somebody brought it back, so it was posted later.',
+    )
     const [card] = posts(101)
     await people.press(ben, brand, card?.ts ?? '', 'mention_claim')
     const checked = letThrough ?? 0
@@ -120,6 +123,40 @@ it.each([
     await world.until('the claim', () => JSON.stringify(posts(101)).includes('Claimed by Ben Okafor'))
   },
 )
+
+it.skipIf(onPostgres)('what people do with cards teaches, and its undo takes that away', async () => {
+  const { world, people, list } = await begin(1)
+  for (const id of [2, 3, 4, 5])
+    world.add(id, {
+      ...{ title: `Acme sync, part ${id}`, snippet: 'My notes' },
+      author: { name: `Author ${id}`, avatar: '', audience: 1, url: '' },
+    })
+  await world.until('the cards', () => ['2', '3', '4', '5'].every((id) => world.ids().includes(id)))
+  const card = (id: number) => world.posted().find(({ ids }) => ids.includes(String(id)))?.ts ?? ''
+  const choose = (id: number, choice: string) =>
+    people.press(ana, brand, card(id), 'mention_more', people.choiceOf(brand, card(id), choice))
+  const react = (remove: boolean) =>
+    world.slack.people.react({ user: ana, channel: brand, ts: card(3), reaction: 'eyes', remove })
+  const expectMissing = (count: number) =>
+    expect.poll(list).toContain(`Still missing: ${count} of 30 handled mentions`)
+
+  await people.press(ana, brand, card(2), 'mention_claim')
+  await expectMissing(29)
+  await react(false)
+  await expectMissing(28)
+  await react(true)
+  await expectMissing(29)
+  await choose(4, 'not-relevant:')
+  await expectMissing(28)
+  await world.until('the change', () => people.textOf(brand, card(4)).includes('Not relevant'))
+  await people.press(ben, brand, card(4), 'mention_restore')
+  await expectMissing(29)
+  const { id } = await people.modal(ana, () => choose(5, 'mute:'))
+  await world.slack.people.submitView({ user: ana, viewId: id, answers: { term: { term: '7d' } } })
+  await expectMissing(28)
+  await people.press(ben, brand, people.find(brand, 'muted the author')?.ts ?? '', 'change_undo')
+  await expectMissing(29)
+})
 
 it('kills after the mention was held back, after the press and after the post: it is posted once', async () => {
   const { world, listed, isPosted, posts, press, killAll, startAll } = await begin(onPostgres ? 2 : 1)

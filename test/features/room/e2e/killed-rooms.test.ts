@@ -48,7 +48,7 @@ describe.each(sizes)('with a kill -9 of %s', (_name, size) => {
       const opening: Hang[] = [
         { method: 'conversations.create', after: false },
         { method: 'conversations.create' },
-        { method: 'chat.update', text: 'Lead', after: false },
+        { method: 'chat.update', text: 'leads since', after: false },
         { method: 'conversations.setPurpose' },
         { method: 'conversations.invite' },
         { method: 'conversations.canvases.create' },
@@ -57,7 +57,7 @@ describe.each(sizes)('with a kill -9 of %s', (_name, size) => {
       await killAt(begun, opening, () => Promise.all([press(ana, 'room_open'), press(ben, 'room_open')]))
       await world.until('the first message', () => texts().length > 0)
       await world.until('the card', () => card().text.includes(`Room: <#${rooms()[0]?.id}>`))
-      // Ben is on watch, so he is there, whoever of the two was first.
+      // Ben is on duty, so he is there, whoever of the two was first.
       expect(rooms()).toHaveLength(1)
       expect(rooms()[0]?.members).toEqual(expect.arrayContaining([ben, mei]))
       const { id: room = '' } = rooms()[0] ?? {}

@@ -26,13 +26,13 @@ describe.each([
     expect(room?.purpose?.value).toContain(`/archives/${brand}/p${card().ts.replace('.', '')}`)
     expect(room?.members.toSorted()).toEqual([ana, ben, mei].toSorted())
     const [welcome] = texts()
-    expect(welcome).toMatch(/Invited: Ana Lima \(opened the room\), Ben Okafor \(on watch\), mei\./)
+    expect(welcome).toMatch(/Invited: Ana Lima \(opened the room\), Ben Okafor \(on duty\), mei\./)
     expect(welcome).toContain('Not invited: U0000GHOST1 (left the workspace)')
     expect(canvas()).toMatch(/^# Crisis room: Acme brand/)
     expect(canvas()).toContain(`- **Lead:** Ana Lima`)
     expect(canvas()).toMatch(/1\. 👎 \[.*\]\(https?:.*\) · negative/)
     await world.until('the card', () => card().text.includes(`Room: <#${room?.id}>`))
-    expect(card().text).toContain('Lead: Ana Lima')
+    expect(card().text).toContain('Ana Lima leads since')
     expect(card().buttons).not.toContain('Open a room')
     const ts = open.messages()[0]?.ts ?? ''
     expect(

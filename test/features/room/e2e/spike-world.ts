@@ -10,7 +10,7 @@ const crisis = 60
 const configuration = {
   doubtSeconds: 1,
   plan: { monthlyMentions: 1_000_000 },
-  watch: { users: [ben], from: '2026-01-01' },
+  onDuty: { users: [ben], from: '2026-01-01' },
   escalateAfter: '1d',
   subscriptions: [
     {
@@ -63,7 +63,7 @@ export async function beginSpike(
     return { ts: found?.ts ?? '', text: found?.text ?? '', buttons: JSON.stringify(blocks) }
   }
   await world.until('the button', () => card().buttons.includes('Open a room'))
-  await world.until('every mention on the card', () => card().text.includes(`of ${crisis + 1} claimed`))
+  await world.until('every mention on the card', () => card().text.includes(`${crisis + 1} mentions`))
   const rooms = () =>
     [...world.slack.state.channels.values()].filter(({ name }) => name.startsWith('crisis-'))
   const messages = () =>

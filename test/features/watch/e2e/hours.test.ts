@@ -13,7 +13,7 @@ const configuration = {
   timezone: 'UTC',
   workingHours: [{ days, from: '00:00', to: '00:00' }],
   calendar: 'holidays.ics',
-  watch: { users: [ana], from: '2026-01-01', hours: 'working' },
+  onDuty: { users: [ana], from: '2026-01-01', hours: 'working' },
   escalateAfter: '1s',
   subscriptions: [
     {

@@ -30,7 +30,7 @@ describe.concurrent.each([
   it('between an urgent mention and the calls of the watch loses no call and repeats none', async () => {
     const processes = await createProcesses(size, {
       doubtSeconds: 1,
-      watch: { users: [ana], from: '2026-11-23' },
+      onDuty: { users: [ana], from: '2026-11-23' },
       escalateAfter: '15s',
       subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: brand, schedule, notify }],
     })
@@ -68,7 +68,7 @@ describe.concurrent.each([
       await processes.killAll()
       // The message to the group gets lost on its way.
       slack.control.fault({
-        ...{ method: 'chat.postMessage', text: 'who is on watch, was called', times: 1 },
+        ...{ method: 'chat.postMessage', text: 'who is on duty, was told', times: 1 },
         act: { do: 'hang' },
       })
       await processes.startAll()
@@ -86,11 +86,11 @@ describe.concurrent.each([
   })
 })
 
-/** Slack knows nobody with this id. The first turn begins in the far future, so the first person of the list is on watch. */
+/** Slack knows nobody with this id. The first turn begins in the far future, so the first person of the list is on duty. */
 const ghost = 'U000000GONE'
 
 const configuration = {
-  watch: { users: [ghost, ana, ben], from: '2099-01-05' },
+  onDuty: { users: [ghost, ana, ben], from: '2099-01-05' },
   escalateAfter: '2s',
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: brand, schedule, notify }],
 }
@@ -119,15 +119,15 @@ describe('the watch', () => {
   })
   afterAll(() => world?.close())
 
-  it('is shown by /mentions watch, /mentions status and the home tab, and passes over a person whom Slack does not know', async () => {
-    for (const line of ['watch', 'status'])
-      expect(await people.ask(mei, brand, `/mentions ${line}`)).toContain('Ana Lima is on watch until')
-    expect(await people.home(mei)).toContain('Ana Lima is on watch until')
+  it('is shown by /mentions duty, /mentions status and the home tab, and passes over a person whom Slack does not know', async () => {
+    for (const line of ['duty', 'watch', 'status'])
+      expect(await people.ask(mei, brand, `/mentions ${line}`)).toContain('Ana Lima is on duty until')
+    expect(await people.home(mei)).toContain('Ana Lima is on duty until')
     const problem = await problemThat(world, 'the unknown person', ({ key }) => key === 'watch')
-    expect(problem.what).toContain('Ana Lima is called instead')
+    expect(problem.what).toContain('Ana Lima is told instead')
   })
 
-  it('calls the person on watch by direct message, and the Claim of that person is shown on the card', async () => {
+  it('calls the person on duty by direct message, and the Claim of that person is shown on the card', async () => {
     const ts = await people.card(brand, 1, alertId, { title: 'Acme case 1', sentiment: 'negative' })
     await world.until('the call', () => told(world, ana, 'case 1').length > 0)
     const direct = [...world.slack.state.channels.values()].find(
@@ -140,35 +140,33 @@ describe('the watch', () => {
   })
 
   it('goes to the next person for a day by swap, which is announced once and can be undone', async () => {
-    expect(await people.confirmed(ana, brand, '/mentions watch swap')).toContain(
-      'Ben Okafor is then on watch',
-    )
-    await world.until('the announcement', () => people.find(brand, 'handed the watch to') !== undefined)
-    await world.until('the direct message', () => told(world, ben, 'handed the watch to you').length > 0)
-    expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ben Okafor is on watch until')
+    expect(await people.confirmed(ana, brand, '/mentions duty swap')).toContain('Ben Okafor is then on duty')
+    await world.until('the announcement', () => people.find(brand, 'passed the duty to') !== undefined)
+    await world.until('the direct message', () => told(world, ben, 'passed the duty to you').length > 0)
+    expect(await people.ask(mei, brand, '/mentions duty')).toContain('Ben Okafor is on duty until')
     world.add(3, { title: 'Acme case 3', sentiment: 'negative' })
     await world.until('the call', () => told(world, ben, 'case 3').length > 0)
     expect(told(world, ana, 'case 3')).toEqual([])
-    const announced = people.messages(brand).filter(({ text }) => text.includes('handed the watch to'))
+    const announced = people.messages(brand).filter(({ text }) => text.includes('passed the duty to'))
     expect(announced.map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^Ana Lima handed the watch to Ben Okafor until .* UTC\.$/),
+      expect.stringMatching(/^Ana Lima passed the duty to Ben Okafor until .* UTC\.$/),
     ])
     await people.press(ben, brand, announced[0]?.ts ?? '', 'change_undo')
-    await world.until('the undo', () => people.find(brand, 'The watch is as before') !== undefined)
-    expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ana Lima is on watch until')
+    await world.until('the undo', () => people.find(brand, 'The duty is as before') !== undefined)
+    expect(await people.ask(mei, brand, '/mentions duty')).toContain('Ana Lima is on duty until')
   })
 
   it('is not handed on by guests or people of other organisations, nor to them', async () => {
     for (const visitor of [gil, eva]) {
-      const refused = await people.ask(visitor, brand, '/mentions watch swap')
+      const refused = await people.ask(visitor, brand, '/mentions duty swap')
       expect(refused).toContain('Only full members of this workspace may do this')
-      expect(await people.ask(ana, brand, `/mentions watch swap <@${visitor}|x>`)).toContain(
-        'Only full members of this workspace can be on watch',
+      expect(await people.ask(ana, brand, `/mentions duty swap <@${visitor}|x>`)).toContain(
+        'Only full members of this workspace can be on duty',
       )
     }
-    expect(await people.ask(ana, brand, `/mentions watch swap <@${ghost}|x>`)).toContain(
-      'Only full members of this workspace can be on watch',
+    expect(await people.ask(ana, brand, `/mentions duty swap <@${ghost}|x>`)).toContain(
+      'Only full members of this workspace can be on duty',
     )
-    expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ana Lima is on watch until')
+    expect(await people.ask(mei, brand, '/mentions duty')).toContain('Ana Lima is on duty until')
   })
 })

@@ -1,16 +1,19 @@
+import { sources } from '@overheard/listen/sources'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { cardsOfStories } from '../../../../bench/story-figures.ts'
+import { noon } from '../../../../packages/listen/test/api/start-service.ts'
 import { pressAlert } from '../../../../sandbox/mention-service/generator/alerts.ts'
 import {
   createArrivals,
   planArrivals,
   startStream,
-  storyCopies,
 } from '../../../../sandbox/mention-service/generator/arrivals.ts'
 import { addHistory } from '../../../../sandbox/mention-service/generator/history.ts'
+import { networkPosts } from '../../../../sandbox/mention-service/generator/networks.ts'
 import { createRandom } from '../../../../sandbox/mention-service/generator/random.ts'
+import { coverageArticles, storyCopies } from '../../../../sandbox/mention-service/generator/stories.ts'
 import { createMentionStore } from '../../../../sandbox/mention-service/store.ts'
-import { noon } from '../../../service/api/start-service.ts'
 
 const printed = z.object({ url: z.string(), reach: z.number() })
 const felt = z.object({ sentiment: z.string().optional() })
@@ -86,4 +89,30 @@ it('the demo button for a story adds thirteen copies of an article, whose combin
 
 it('the sandbox’s generator of mentions adds none to an alert that the generator did not create', () => {
   expect(liveWorld().arrivals.burst(3, '5')).toEqual([])
+})
+
+it('the demo button for networks adds a post of each, with the reach and the source that the own mention service gives it', () => {
+  const ids = liveWorld()
+    .arrivals.networks()
+    .flatMap((add) => add())
+  expect(ids).toHaveLength(networkPosts.length)
+  for (const { network, metrics, post } of networkPosts) {
+    const source = sources.find(({ name }) => name === network)
+    expect([network, post.reach, post.source]).toEqual([
+      network,
+      source?.reach?.(metrics) ?? 0,
+      source?.publishes,
+    ])
+  }
+})
+
+it('the demo button for one story in many words adds fourteen places, which make one card', () => {
+  const places = [...coverageArticles(110), ...coverageArticles(440)].map(({ post, place }, at) => {
+    const { title, snippet, language } = post
+    return { title, snippet, language, url: place.url ?? '', at, story: place.url?.slice(-3) ?? '' }
+  })
+  expect(cardsOfStories(places).map((card) => card.map(({ story }) => story))).toEqual([
+    Array.from({ length: 14 }, () => '110'),
+    Array.from({ length: 14 }, () => '440'),
+  ])
 })

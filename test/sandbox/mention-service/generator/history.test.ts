@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { noon } from '../../../../packages/listen/test/api/start-service.ts'
 import { addHistory } from '../../../../sandbox/mention-service/generator/history.ts'
 import { mentionRecord } from '../../../../sandbox/mention-service/records.ts'
 import { createMentionStore } from '../../../../sandbox/mention-service/store.ts'
-import { noon } from '../../../service/api/start-service.ts'
 
 const hour = 60 * 60 * 1000
 const dayMs = 24 * hour

@@ -1,3 +1,4 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { createRandom, type Random } from '../../../../../sandbox/mention-service/generator/random.ts'
 import type { VolumeCounts } from '../../../../../src/engine/anomalies/alert-volume.ts'
 import { countFound } from '../../../../../src/engine/anomalies/ordinary-bursts.ts'
@@ -5,7 +6,6 @@ import type { Sensitivity } from '../../../../../src/engine/anomalies/spike-dete
 import { noSpike } from '../../../../../src/engine/anomalies/spike-state.ts'
 import { initialCounts } from '../../../../../src/engine/anomalies/volume-counts.ts'
 import type { SpikeState } from '../../../../../src/model/anomaly.ts'
-import type { Mention } from '../../../../../src/model/mention.ts'
 import { sampleMention } from '../../../../tools/sample-mention.ts'
 import { stepOf } from '../formulas.ts'
 import { day, hour, minute } from '../make-week.ts'

@@ -1,6 +1,6 @@
+import type { Mention } from '@overheard/mention-client/mention'
 import { countFound } from '../../../../../src/engine/anomalies/ordinary-bursts.ts'
 import { initialCounts } from '../../../../../src/engine/anomalies/volume-counts.ts'
-import type { Mention } from '../../../../../src/model/mention.ts'
 import { sampleMention } from '../../../../tools/sample-mention.ts'
 import { ours } from '../formulas.ts'
 import { minute } from '../make-week.ts'

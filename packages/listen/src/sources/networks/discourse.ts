@@ -1,0 +1,181 @@
+import { defined } from '@overheard/base/defined'
+import { z } from 'zod'
+import {
+  defineSource,
+  FetchError,
+  type Item,
+  type PollChannel,
+  type Polled,
+  type Search,
+  type Tools,
+} from '../../source.ts'
+import { searchedItems } from '../searched-items.ts'
+import {
+  addressIn,
+  askJson,
+  flag,
+  metricsOf,
+  number,
+  readable,
+  serverUrl,
+  text,
+} from '../searching/ask-json.ts'
+
+/** The newest posts of forums that run Discourse: one request for all alerts, whatever they look for. */
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const everyMs = 10 * minuteMs
+/** Posts have growing numbers. A post may become public after later ones, so each look goes back so many. */
+const overlap = 50
+/** A forum with more posts in between loses some. */
+const maxPages = 40
+const pageSize = 50
+const requestPauseMs = 2000
+
+const settings = z.strictObject({ forums: z.array(serverUrl).min(1) })
+
+const postSchema = z.object({
+  id: z.int(),
+  username: z.string(),
+  name: text,
+  avatar_template: text,
+  created_at: z.string(),
+  cooked: text,
+  raw: text,
+  topic_title: text,
+  topic_id: z.int(),
+  topic_slug: text,
+  post_number: z.int(),
+  post_url: text,
+  reads: number,
+  reply_count: number,
+  actions_summary: z
+    .array(z.object({ id: z.number(), count: number }))
+    .nullish()
+    .catch(undefined),
+  hidden: flag,
+  deleted_at: text,
+  user_deleted: flag,
+})
+type Post = z.output<typeof postSchema>
+const answerSchema = z.object({ latest_posts: z.array(z.unknown()) })
+
+/** `newest`: all posts up to it were looked at. While a look goes back: `before` is the next page, `end` its first post. */
+const cursorSchema = z.object({
+  newest: z.int(),
+  back: z.object({ before: z.int(), end: z.int(), pages: z.int() }).optional(),
+})
+
+export const discourse = defineSource({
+  name: 'discourse',
+  publishes: 'web',
+  settings,
+  channels: ({ forums }, searches) =>
+    searches.length === 0 ? [] : forums.map((forum) => channelOf(forum, searches)),
+  /** Discourse counts who has read a post. */
+  reach: ({ reads }) => reads,
+  recheck: { atAges: [hourMs, dayMs, 3 * dayMs], size: 10, everyMs: 2 * minuteMs, look },
+})
+
+function channelOf(forum: string, searches: readonly Search[]): PollChannel {
+  const isSearched = searchedItems(searches, true)
+  return {
+    ...{ kind: 'poll', key: forum, everyMs },
+    async poll(cursor, tools) {
+      const polled = await poll(forum, cursorSchema.safeParse(cursor).data, tools)
+      return { ...polled, items: polled.items.filter(isSearched) }
+    },
+  }
+}
+
+async function poll(
+  forum: string,
+  known: z.output<typeof cursorSchema> | undefined,
+  tools: Tools,
+): Promise<Polled> {
+  const url = addressIn(forum, '/posts.json', { before: known?.back?.before })
+  const answer = await askJson(answerSchema, url, tools, { hostPauseMs: requestPauseMs })
+  const posts = readable(answer.latest_posts, (one) => postSchema.safeParse(one).data)
+  // A page is a range of numbers, in which all posts may be deleted or private.
+  if (posts.length === 0) {
+    const { before = 0, end = known?.newest ?? 0, pages = maxPages } = known?.back ?? {}
+    if (known === undefined || pages >= maxPages || before <= known.newest - overlap)
+      return { items: [], cursor: { newest: end } }
+    return {
+      items: [],
+      cursor: { newest: known.newest, back: { before: before - pageSize, end, pages: pages + 1 } },
+      more: true,
+    }
+  }
+  const end = known?.back?.end ?? Math.max(known?.newest ?? 0, ...posts.map(({ id }) => id))
+  const oldest = Math.min(...posts.map(({ id }) => id))
+  const pages = (known?.back?.pages ?? 0) + 1
+  const isDone = known === undefined || oldest <= known.newest - overlap
+  const gone = posts.filter(isGone)
+  const found: Polled = {
+    items: posts
+      .filter((post) => !isGone(post))
+      .map((post) => itemOf(forum, post))
+      .toReversed(),
+    removals: gone.map((post) => ({ item: idOf(forum, post) })),
+  }
+  if (isDone || pages >= maxPages)
+    return {
+      ...found,
+      cursor: { newest: end },
+      ...(!isDone && { gap: `${forum} has had more posts than were looked at, so some are missing.` }),
+    }
+  return { ...found, cursor: { newest: known.newest, back: { before: oldest - 1, end, pages } }, more: true }
+}
+
+const isGone = ({ deleted_at, hidden, user_deleted }: Post) =>
+  Boolean(deleted_at) || hidden === true || user_deleted === true
+
+/** The address under which the forum has the post, so that it can be looked at again. */
+const idOf = (forum: string, { id }: Pick<Post, 'id'>) => `${forum}/posts/${id}`
+
+function itemOf(forum: string, post: Post): Item {
+  const isFirst = post.post_number === 1
+  const title = post.topic_title ?? undefined
+  const likes = post.actions_summary?.find(({ id }) => id === 2)?.count
+  return {
+    id: idOf(forum, post),
+    url: `${forum}${post.post_url ?? `/t/${post.topic_slug ?? '-'}/${post.topic_id}/${post.post_number}`}`,
+    ...(isFirst ? defined({ title }) : defined({ threadTitle: title })),
+    type: isFirst ? 'post' : 'comment',
+    text: post.cooked ? { html: post.cooked } : { plain: post.raw ?? '' },
+    publishedAt: Date.parse(post.created_at),
+    author: {
+      ...{
+        name: post.name || post.username,
+        id: `${forum} ${post.username}`,
+        url: `${forum}/u/${encodeURIComponent(post.username)}`,
+      },
+      ...(post.avatar_template && {
+        avatar: new URL(post.avatar_template.replace('{size}', '96'), `${forum}/`).href,
+      }),
+    },
+    ...metricsOf({ reads: post.reads, replies: post.reply_count, likes }),
+  }
+}
+
+/** Posts that were deleted since are removed. */
+async function look(ids: readonly string[], tools: Tools) {
+  const removals: { item: string }[] = []
+  for (const id of ids)
+    try {
+      const post = await askJson(
+        z.object({ hidden: flag, user_deleted: flag, deleted_at: text }),
+        new URL(`${id}.json`),
+        tools,
+        { hostPauseMs: requestPauseMs },
+      )
+      if (post.hidden || post.user_deleted || post.deleted_at) removals.push({ item: id })
+    } catch (error) {
+      if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
+      removals.push({ item: id })
+    }
+  return { items: [], removals }
+}

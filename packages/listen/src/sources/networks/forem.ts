@@ -1,0 +1,153 @@
+import { defined } from '@overheard/base/defined'
+import { z } from 'zod'
+import {
+  defineSource,
+  FetchError,
+  type Item,
+  type PollChannel,
+  type Polled,
+  type Search,
+  type Tools,
+} from '../../source.ts'
+import { searchedItems } from '../searched-items.ts'
+import { addressIn, askJson, metricsOf, number, readable, serverUrl, text } from '../searching/ask-json.ts'
+
+/**
+ * Articles of dev.to and of other sites that run Forem. The list of the newest has no texts, so each new article is asked for once: about a
+ * thousand requests a day for dev.to, however many alerts there are. Its search has no order by time.
+ */
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const everyMs = 15 * minuteMs
+/** At most three requests a second are allowed. */
+const requestPauseMs = 1000
+const pageSize = 100
+/** Of one poll. The next one goes on at once. */
+const articlesOfPoll = 10
+/** So many articles are known by their last edit. */
+const maxKnown = 500
+const listPages = 3
+
+const settings = z.strictObject({ sites: z.array(serverUrl).min(1).default(['https://dev.to']) })
+
+const listedSchema = z.object({ id: z.int(), edited_at: text, published_timestamp: text, published_at: text })
+const articleSchema = z.object({
+  id: z.int(),
+  url: z.string(),
+  title: z.string(),
+  description: text,
+  body_html: text,
+  body_markdown: text,
+  canonical_url: text,
+  published_at: text,
+  published_timestamp: text,
+  public_reactions_count: number,
+  comments_count: number,
+  language: text,
+  user: z
+    .object({ name: text, username: text, user_id: number, profile_image: text })
+    .nullish()
+    .catch(undefined),
+})
+
+/** Known articles with their last edit, and those that are still to be read. */
+const cursorSchema = z.object({
+  known: z.record(z.string(), z.string()),
+  unread: z.array(z.tuple([z.int(), z.string()])),
+})
+type Cursor = z.output<typeof cursorSchema>
+
+export const forem = defineSource({
+  name: 'forem',
+  publishes: 'web',
+  settings,
+  channels: ({ sites }, searches) =>
+    searches.length === 0 ? [] : sites.map((site) => channelOf(site, searches)),
+  /** Of a hundred readers about three react, and five comment. */
+  reach: ({ reactions, comments }) =>
+    reactions === undefined && comments === undefined
+      ? undefined
+      : Math.max((reactions ?? 0) * 30, (comments ?? 0) * 20),
+  recheck: { atAges: [dayMs, 3 * dayMs], size: 20, everyMs: 10 * minuteMs, look },
+})
+
+const options = { accept: 'application/vnd.forem.api-v1+json', hostPauseMs: requestPauseMs }
+
+function channelOf(site: string, searches: readonly Search[]): PollChannel {
+  const isSearched = searchedItems(searches, true)
+  return {
+    ...{ kind: 'poll', key: site, everyMs },
+    async poll(given, tools) {
+      const before = cursorSchema.safeParse(given).data ?? { known: {}, unread: [] }
+      const { known, unread } =
+        before.unread.length > 0 ? before : await list(site, before, given === undefined, tools)
+      const now = unread.slice(0, articlesOfPoll)
+      const { items, removals } = await look(
+        now.map(([id]) => `${site}/api/articles/${id}`),
+        tools,
+      )
+      const read = Object.fromEntries(now.map(([id, edited]) => [String(id), edited]))
+      const cursor = { known: newest({ ...known, ...read }), unread: unread.slice(articlesOfPoll) }
+      return { items: items.filter(isSearched), removals, cursor, more: cursor.unread.length > 0 }
+    },
+  }
+}
+
+const newest = (known: Cursor['known']): Cursor['known'] =>
+  Object.fromEntries(Object.entries(known).slice(-maxKnown))
+
+/** Pages until one has nothing new, the oldest new article first. */
+async function list(site: string, { known }: Cursor, isFirst: boolean, tools: Tools): Promise<Cursor> {
+  const unread: Cursor['unread'] = []
+  for (let page = 1; page <= (isFirst ? 1 : listPages); page++) {
+    const given = await askJson(
+      z.array(z.unknown()),
+      addressIn(site, '/api/articles/latest', { per_page: pageSize, page }),
+      tools,
+      options,
+    )
+    const listed = readable(given, (one) => listedSchema.safeParse(one).data)
+    const news = listed.filter(({ id, edited_at }) => known[id] !== (edited_at ?? ''))
+    unread.push(...news.map(({ id, edited_at }): [number, string] => [id, edited_at ?? '']))
+    if (given.length < pageSize || news.length < listed.length) break
+  }
+  return { known, unread: unread.toReversed() }
+}
+
+/** Articles by their addresses in the interface, which are the ids of items. What is missing was deleted, or is no longer published. */
+async function look(
+  ids: readonly string[],
+  tools: Tools,
+): Promise<Polled & { removals: { item: string }[] }> {
+  const items: Item[] = []
+  const removals: { item: string }[] = []
+  for (const id of ids)
+    try {
+      items.push(itemOf(id, await askJson(articleSchema, new URL(id), tools, options)))
+    } catch (error) {
+      if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
+      removals.push({ item: id })
+    }
+  return { items, removals }
+}
+
+function itemOf(id: string, article: z.output<typeof articleSchema>): Item {
+  const { user, url, canonical_url: canonical } = article
+  const { origin } = new URL(url)
+  return {
+    ...{ id, url, title: article.title, type: 'article' },
+    text: article.body_html
+      ? { html: article.body_html }
+      : { plain: article.body_markdown ?? article.description ?? '' },
+    ...(canonical && canonical !== url && { links: [canonical] }),
+    publishedAt: Date.parse(article.published_timestamp || article.published_at || ''),
+    author: {
+      name: user?.name || user?.username || '',
+      ...(user?.username && { id: `${origin} ${user.username}`, url: `${origin}/${user.username}` }),
+      ...(user?.profile_image && { avatar: user.profile_image }),
+    },
+    ...defined({ language: article.language ?? undefined }),
+    ...metricsOf({ reactions: article.public_reactions_count, comments: article.comments_count }),
+  }
+}

@@ -1,0 +1,280 @@
+import { defined } from '@overheard/base/defined'
+import { z } from 'zod'
+import {
+  type Channel,
+  defineSource,
+  FetchError,
+  type Item,
+  type Search,
+  type StreamChannel,
+  type StreamTools,
+  type Tools,
+} from '../../source.ts'
+import { searchedItems } from '../searched-items.ts'
+import {
+  addressIn,
+  askJson,
+  flag,
+  metricsOf,
+  number,
+  readable,
+  serverUrl,
+  text,
+} from '../searching/ask-json.ts'
+import { type Ability, narrow } from '../searching/narrow.ts'
+import { type Found, plannedSearches, type Question } from '../searching/planned-searches.ts'
+
+/**
+ * Posts that a Mastodon server knows, also those of other servers: by their tags without an account; with a token also by their words, if the
+ * server searches texts, and by a stream of each tag.
+ */
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const pageSize = 40
+/** So many streams of tags are opened. */
+const maxStreams = 10
+/** A stream that gave nothing for this long may be broken, if its server sends no pings. */
+const silenceMs = hourMs
+
+const settings = z.strictObject({
+  instances: z
+    .array(
+      z.union([
+        serverUrl.transform((url) => ({ url, token: undefined })),
+        /** A token of an own account with the right `read`. */
+        z.strictObject({ url: serverUrl, token: z.string().min(1).optional() }),
+      ]),
+    )
+    .min(1)
+    .default([{ url: 'https://mastodon.social', token: undefined }]),
+})
+type Instance = z.output<typeof settings>['instances'][number]
+
+const common = { sources: ['mastodon', 'web'], types: ['post', 'comment'], maxLength: 200 } as const
+/** One tag and up to four others. */
+const tags: Ability = {
+  ...common,
+  phrases: false,
+  all: false,
+  singles: true,
+  or: { most: 4, sign: ' ' },
+  leastLetters: 2,
+}
+const texts: Ability = { ...common, phrases: true, all: true }
+
+const accountSchema = z.object({
+  id: z.string(),
+  username: text,
+  acct: text,
+  display_name: text,
+  url: text,
+  avatar: text,
+  note: text,
+  followers_count: number,
+  noindex: flag,
+})
+const statusSchema = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  in_reply_to_id: text,
+  visibility: text,
+  language: text,
+  uri: z.string(),
+  url: text,
+  replies_count: number,
+  reblogs_count: number,
+  favourites_count: number,
+  spoiler_text: text,
+  content: z.string(),
+  reblog: z.unknown().optional(),
+  account: accountSchema,
+})
+type Status = z.output<typeof statusSchema>
+
+export const mastodon = defineSource({
+  name: 'mastodon',
+  publishes: 'web',
+  settings,
+  channels: ({ instances }, searches) =>
+    searches.length === 0 ? [] : instances.flatMap((instance) => channelsOf(instance, searches)),
+  /** As on Bluesky: one of twenty followers sees a post; of a hundred who see it ten like it, and five share it or answer. */
+  reach: ({ followers, likes, reposts, replies }) =>
+    likes === undefined
+      ? undefined
+      : Math.max(Math.round((followers ?? 0) * 0.05), likes * 10 + (reposts ?? 0) * 20 + (replies ?? 0) * 10),
+  recheck: ({ instances }) => ({
+    ...{ atAges: [hourMs, dayMs, 3 * dayMs], size: 20, everyMs: 5 * minuteMs },
+    look: (ids, tools) => look(instances, ids, tools),
+  }),
+})
+
+function channelsOf(instance: Instance, searches: readonly Search[]): Channel[] {
+  const { url, token } = instance
+  /** 300 requests in five minutes are allowed, for all channels together. */
+  const limits = [{ requests: 100, perMs: 5 * minuteMs }]
+  const planned = { searches, limits, overlapMs: hourMs / 2, maxPages: 20 }
+  const byTags = plannedSearches({
+    ...{ ...planned, key: `${url} tags`, ability: tags, leastEveryMs: 5 * minuteMs },
+    ask: (question, tools) => askTags(instance, question, tools),
+  })
+  if (token === undefined) return [byTags]
+  const byTexts = plannedSearches({
+    ...{ ...planned, key: `${url} texts`, ability: texts, leastEveryMs: 10 * minuteMs },
+    ask: (question, tools) => askTexts(instance, question, tools),
+  })
+  const wanted = narrow(searches, { ...tags, or: { most: 0, sign: ' ' } }).requests.slice(0, maxStreams)
+  return [byTags, byTexts, ...wanted.map(({ text: tag }) => streamOf(instance, tag, searches))]
+}
+
+const headersOf = ({ token }: Instance): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` }
+
+/** Ids grow with the time: its milliseconds, and 16 bits. */
+const idAt = (time: number) => String(BigInt(Math.max(0, Math.floor(time))) << 16n)
+
+async function askTags(
+  instance: Instance,
+  { text: words, since, page }: Question,
+  tools: Tools,
+): Promise<Found> {
+  const [tag = '', ...others] = words.split(' ')
+  const minId = typeof page === 'string' ? page : idAt(since)
+  const address = addressIn(instance.url, `/api/v1/timelines/tag/${encodeURIComponent(tag)}`, {
+    limit: pageSize,
+    min_id: minId,
+  })
+  for (const other of others) address.searchParams.append('any[]', other)
+  const given = await askJson(z.array(z.unknown()), address, tools, {
+    headers: headersOf(instance),
+    hostPauseMs: 1000,
+  })
+  return foundIn(instance, given)
+}
+
+const resultsSchema = z.object({ statuses: z.array(z.unknown()) })
+
+async function askTexts(
+  instance: Instance,
+  { text: words, since, page }: Question,
+  tools: Tools,
+): Promise<Found> {
+  const minId = typeof page === 'string' ? page : idAt(since)
+  const address = addressIn(instance.url, '/api/v2/search', {
+    q: words,
+    type: 'statuses',
+    limit: pageSize,
+    min_id: minId,
+  })
+  const { statuses } = await askJson(resultsSchema, address, tools, {
+    headers: headersOf(instance),
+    hostPauseMs: 1000,
+  })
+  return foundIn(instance, statuses)
+}
+
+/** A page goes on above its greatest id. */
+function foundIn(instance: Instance, given: readonly unknown[]): Found {
+  const statuses = readable(given, (one) => statusSchema.safeParse(one).data)
+  const greatest = statuses.reduce((best, { id }) => (isGreater(id, best) ? id : best), '0')
+  return {
+    items: statuses.filter(isWelcome).map((status) => itemOf(instance, status)),
+    next: given.length >= pageSize ? greatest : undefined,
+  }
+}
+
+const isGreater = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b)
+
+/** Public, no repost of another, and by nobody who asks programs to stay away. */
+const isWelcome = ({ visibility, reblog, account }: Status) =>
+  (visibility ?? 'public') === 'public' &&
+  (reblog ?? null) === null &&
+  account.noindex !== true &&
+  !/#?\b(?:nobot|noindex|nosearch)\b/i.test(account.note ?? '')
+
+/** The address under which the server has the post, so that it can be looked at again. */
+const idOf = ({ url }: Instance, id: string) => `${url}/api/v1/statuses/${id}`
+
+function itemOf(instance: Instance, status: Status): Item {
+  const { account, spoiler_text: warning } = status
+  return {
+    ...{ id: idOf(instance, status.id), url: status.url ?? status.uri },
+    type: status.in_reply_to_id ? 'comment' : 'post',
+    text: { html: warning ? `<p>${escaped(warning)}</p>${status.content}` : status.content },
+    publishedAt: Date.parse(status.created_at),
+    author: {
+      ...{
+        name: account.display_name || account.acct || account.username || '',
+        id: `${instance.url} ${account.id}`,
+      },
+      ...defined({
+        url: account.url ?? undefined,
+        avatar: account.avatar ?? undefined,
+        audience: account.followers_count ?? undefined,
+      }),
+    },
+    ...defined({ language: status.language ?? undefined }),
+    ...metricsOf({
+      ...{ likes: status.favourites_count, reposts: status.reblogs_count, replies: status.replies_count },
+      followers: account.followers_count,
+    }),
+  }
+}
+
+const escaped = (given: string) => given.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const eventSchema = z.object({ event: z.string(), payload: z.string() })
+
+/** New posts with a tag within seconds, and what becomes of them. What is missed between two connections is found by the tag. */
+function streamOf(instance: Instance, tag: string, searches: readonly Search[]): StreamChannel {
+  const isSearched = searchedItems(searches, true)
+  const address = addressIn(instance.url.replace(/^http/, 'ws'), '/api/v1/streaming', {
+    stream: 'hashtag',
+    tag,
+    access_token: instance.token,
+  })
+  return {
+    ...{ kind: 'stream', key: `${instance.url} #${tag}` },
+    async open(_cursor, tools) {
+      try {
+        for await (const frame of tools.socket(address.href, { silenceMs, countsPings: true }))
+          await take(frame, tools)
+      } catch (error) {
+        if (!(error instanceof FetchError) || error.kind !== 'timeout') throw error
+        // A tag may be silent for hours. Storing nothing says that all is well, and then the stream begins anew.
+        await tools.store({ items: [] })
+      }
+    },
+  }
+
+  async function take(frame: string, tools: StreamTools): Promise<void> {
+    const event = eventSchema.safeParse(JSON.parse(frame)).data
+    if (event?.event === 'delete')
+      await tools.store({ items: [], removals: [{ item: idOf(instance, event.payload) }] })
+    if (event?.event !== 'update' && event?.event !== 'status.update') return
+    const items = foundIn(instance, [JSON.parse(event.payload)]).items.filter(isSearched)
+    if (items.length > 0) await tools.store({ items })
+  }
+}
+
+/** Posts with their numbers. Those that are missing were deleted. */
+async function look(instances: readonly Instance[], ids: readonly string[], tools: Tools) {
+  const items: Item[] = []
+  const removals: { item: string }[] = []
+  for (const id of ids) {
+    const instance = instances.find(({ url }) => id.startsWith(`${url}/`))
+    if (instance === undefined) continue
+    try {
+      const given = await askJson(z.unknown(), new URL(id), tools, {
+        headers: headersOf(instance),
+        hostPauseMs: 1000,
+      })
+      items.push(...foundIn(instance, [given]).items)
+    } catch (error) {
+      if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
+      removals.push({ item: id })
+    }
+  }
+  return { items, removals }
+}

@@ -1,0 +1,148 @@
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadJudge } from '../../src/fields/sentiment/sentiment.ts'
+import { item, sourceOf, startWorld } from '../engine-world.ts'
+import { twoSubjects, withPlace } from './evaluation/two-subjects.ts'
+
+const judge = await loadJudge()
+
+describe('the sentiment of a text', () => {
+  it.each<[text: string, language: string, sentiment: string | undefined]>([
+    ['I love it, this is great and wonderful!', 'en', 'positive'],
+    ['This is terrible, I hate it, the worst app ever.', 'en', 'negative'],
+    ['The office is in Hamburg. https://example.com', 'en', 'neutral'],
+    ['Ich liebe diese App, wunderschön und zuverlässig!', 'de', 'positive'],
+    ['Furchtbar, der schlechteste Kundendienst. Nie wieder!', 'de', 'negative'],
+    ['Das Büro ist in Hamburg. https://example.com', 'de', 'neutral'],
+    ["J'adore, c'est vraiment génial, merci !", 'fr', 'positive'],
+    ['Service client nul, une honte. À fuir.', 'fr', 'negative'],
+    ['Me encanta, es maravilloso. ¡Muchas gracias!', 'es', 'positive'],
+    ['Una estafa, pésimo servicio, qué asco.', 'es', 'negative'],
+    ['Amei, muito bom, recomendo!', 'pt', 'positive'],
+    ['Péssimo, uma vergonha, não recomendo.', 'pt', 'negative'],
+    ['Bellissimo, lo adoro, grazie mille!', 'it', 'positive'],
+    ['Pessimo servizio, una truffa, che schifo.', 'it', 'negative'],
+  ])('%s in %s is %s', (text, language, sentiment) => expect(judge(text, language)).toBe(sentiment))
+
+  it.each([
+    ['a language that nobody measured', 'Fantastisch, ik hou ervan!', 'nl'],
+    ['an unknown language', 'I love it, great!', 'unknown'],
+    ['words of both kinds', 'It is great, and it is awful, and nice, and bad', 'en'],
+  ])('is left out for %s', (_, text, language) => expect(judge(text, language)).toBeUndefined())
+
+  it.each<[rule: string, weaker: string, stronger: string, language: string]>([
+    [
+      'a negation turns praise',
+      'This phone is good, wonderful, great',
+      'This phone is not good, not wonderful, never great',
+      'en',
+    ],
+    ['a negation turns praise', 'Das ist gut und schön', 'Das ist nicht gut und nicht schön', 'de'],
+    ['emoji count', 'The parcel came today', 'The parcel came today 😡😡🤬', 'en'],
+    ['thanks can be irony', 'Danke für alles', 'Danke für nichts', 'de'],
+  ])('%s: “%s”, “%s”', (_, good, bad, language) => {
+    expect(judge(bad, language)).toBe('negative')
+    expect(judge(good, language)).not.toBe('negative')
+  })
+
+  it('is the same without accents, except in German', () => {
+    const languages = {
+      fr: 'C’est génial, très réussi, félicitations !',
+      es: '¡Qué genial, increíble, fantástico!',
+    }
+    for (const [language, text] of Object.entries(languages))
+      expect(judge(text.normalize('NFD').replaceAll(/\p{Mn}/gu, ''), language)).toBe(judge(text, language))
+  })
+
+  it('is found in any text, with any places', () => {
+    const languages = fc.constantFrom('en', 'de', 'fr', 'es', 'pt', 'it')
+    const places = fc.array(fc.record({ start: fc.nat(300), end: fc.nat(300) }), { maxLength: 3 })
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 300 }),
+        languages,
+        places,
+        (text, language, all) => {
+          expect(['positive', 'negative', 'neutral', undefined]).toContain(
+            judge(text, language, { places: all }),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('the sentiment about one of several subjects', () => {
+  it.each(Object.keys(twoSubjects))(
+    'is right in %s wherever it is shown, but for one sentence at most',
+    (language) => {
+      const judged = (twoSubjects[language] ?? []).map(([text, sentiment]) => {
+        const { plain, places } = withPlace(text)
+        return { sentiment, found: judge(plain, language, { places }) }
+      })
+      const wrong = judged.filter(({ sentiment, found }) => found !== undefined && found !== sentiment)
+      expect(wrong.length).toBeLessThanOrEqual(1)
+      expect(judged.filter(({ found }) => found === undefined).length).toBeLessThanOrEqual(2)
+    },
+  )
+
+  it('differs between the alerts that find the same post', async () => {
+    const source = sourceOf('feeds', [])
+    const alerts = ['acme', 'rival'].map((query) => ({ name: query, query }))
+    const { ingest, mentions } = await startWorld({ sources: [source], settings: { sources: {}, alerts } })
+    const text = 'Rival was terrible for us, the worst support ever. We love that acme is wonderful and fast!'
+    await ingest.store(
+      { items: [item(1, { text: { plain: text } })] },
+      { source, channel: 'a', keepsAll: true },
+    )
+    expect(['1001', '1002'].map((alert) => mentions(alert).map(({ sentiment }) => sentiment))).toEqual([
+      ['positive'],
+      ['negative'],
+    ])
+  })
+})
+
+describe('the sentiment of a stored mention', () => {
+  const rated = async (sentiment: string) => {
+    const source = sourceOf('feeds', [])
+    const world = await startWorld({ sources: [source] })
+    const give = (fields: object) =>
+      world.ingest.store({ items: [item(1, fields)] }, { source, channel: 'a', keepsAll: true })
+    const praise = { plain: 'We love that Acme is wonderful and fast!' }
+    await give({ text: praise })
+    // As an earlier version judged it.
+    const [row] = world.store.mentions.ofItem(1)
+    if (row === undefined) throw new Error('no mention was stored')
+    world.store.mentions.change(row.seq, {
+      ...{ id: row.id, date: 0, reach: 0, source: 'web', language: 'en', country: 'unknown', tags: [] },
+      ...{ sentiment, body: JSON.stringify({ ...JSON.parse(row.body), sentiment }) },
+    })
+    return { give, praise, found: () => world.mentions().map((one) => one.sentiment) }
+  }
+
+  it('stays when only the numbers of the post change', async () => {
+    const { give, praise, found } = await rated('negative')
+    await give({ text: praise, metrics: { likes: 40 } })
+    expect(found()).toEqual(['negative'])
+  })
+
+  it('is found again when its words change', async () => {
+    const { give, found } = await rated('negative')
+    await give({ text: { plain: 'We love that Acme is wonderful and fast and pretty!' } })
+    expect(found()).toEqual(['positive'])
+  })
+
+  it('follows the stars of a review', async () => {
+    const { give, praise, found } = await rated('negative')
+    await give({ text: praise, given: { stars: 5 } })
+    expect(found()).toEqual(['positive'])
+  })
+})
+
+it('the shipped words of AFINN are what the command makes of its packages', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['build/sentiment-words.ts', '--check'], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+})

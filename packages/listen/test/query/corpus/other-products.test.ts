@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createMatcher } from '../../../src/query/matcher.ts'
+import { acceptedForm, parseQuery } from '../../../src/query/parse-query.ts'
+import { QueryError } from '../../../src/query/query.ts'
+import { searched } from '../posts.ts'
+import { corpus, type Sample } from './other-products.ts'
+
+function errorOf(query: string): QueryError | undefined {
+  try {
+    parseQuery(query)
+  } catch (error) {
+    if (error instanceof QueryError) return error
+    throw error
+  }
+  return undefined
+}
+
+const post = (sample: Sample) =>
+  typeof sample === 'string' ? searched(sample) : searched(sample.text ?? '', sample)
+
+const found = (query: string, samples: Sample[]) => {
+  const match = createMatcher([{ key: 1, query: parseQuery(query) }])
+  return samples.filter((sample) => match(post(sample)).length > 0)
+}
+
+describe.each(Object.entries(corpus))('queries as for %s', (_, queries) => {
+  it.each(queries)('$query', ({ query, write, finds, not }) => {
+    const error = errorOf(query)
+    if (write === undefined) expect(error?.sentence).toBeUndefined()
+    else expect(error?.isTranslated ? error.example : null).toBe(write)
+    expect(() => parseQuery(error?.example ?? query)).not.toThrow()
+    if (write === null) return
+    const understood = write ?? query
+    expect(found(understood, finds)).toEqual(finds)
+    expect(found(understood, not)).toEqual([])
+    expect(finds.length).toBeGreaterThan(0)
+  })
+})
+
+it('there are more than a hundred queries of other products', () => {
+  expect(Object.values(corpus).flat().length).toBeGreaterThan(150)
+})
+
+describe('a stored query that is refused now', () => {
+  it.each([
+    ['acme or app', 'acme or app, or else', 'acme app'],
+    ['Re:Zero', 'watch re:zero', 'zero'],
+    ['acme -source:nosuch', 'acme', 'app'],
+    ['+acme app', 'the +acme app', 'acme app'],
+    ['acme,app', 'an acme,app', 'acme'],
+    ['what? acme', 'what is acme', 'acme'],
+  ])('%s still finds what it found before', (query, text, other) => {
+    expect(errorOf(query)).toBeInstanceOf(QueryError)
+    const accepted = acceptedForm(query) ?? ''
+    expect(found(accepted, [text, other])).toEqual([text])
+  })
+
+  it('has no other form if nothing was ever found with it', () => {
+    expect(acceptedForm('"acme app')).toBeUndefined()
+    expect(acceptedForm('acme -jobs')).toBe('acme -jobs')
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { forem } from '../../../src/sources/networks/forem.ts'
+import { localNetwork } from './local-network.ts'
+
+const listed = (id: number, edited_at: string | null = null) => ({
+  id,
+  title: `A${id}`,
+  edited_at,
+  published_timestamp: '2026-11-18T11:00:00Z',
+})
+/** The fields of https://developers.forem.com/api/v1. */
+const article = (id: number, url: string) => ({
+  ...{
+    type_of: 'article',
+    id,
+    title: `Article ${id}`,
+    description: 'short',
+    url: `${url}/kim/article-${id}`,
+    canonical_url: `https://blog.example/${id}`,
+  },
+  ...{
+    body_html: `<p>acme ${id}</p>`,
+    published_timestamp: '2026-11-18T11:00:00Z',
+    public_reactions_count: 7,
+    comments_count: 2,
+    language: 'en',
+  },
+  user: { name: 'Kim', username: 'kim', profile_image: 'https://a.example/k' },
+})
+
+describe('dev.to and other Forem sites', () => {
+  it('give each new article once, with its whole text', async () => {
+    const ids = [3, 2, 1]
+    const { url, listen, requests } = await localNetwork(({ path }) =>
+      path === '/api/articles/latest'
+        ? { json: ids.map((id) => listed(id)) }
+        : { json: article(Number(path.split('/').at(-1)), url) },
+    )
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    const { items } = (await channel?.poll()) ?? {}
+    expect(items?.map(({ title }) => title)).toEqual(['Article 1', 'Article 2', 'Article 3'])
+    expect(items?.[0]).toEqual({
+      ...{
+        id: `${url}/api/articles/1`,
+        url: `${url}/kim/article-1`,
+        title: 'Article 1',
+        type: 'article',
+        text: { html: '<p>acme 1</p>' },
+      },
+      ...{
+        links: ['https://blog.example/1'],
+        publishedAt: Date.UTC(2026, 10, 18, 11),
+        language: 'en',
+        metrics: { reactions: 7, comments: 2 },
+      },
+      author: { name: 'Kim', id: `${url} kim`, url: `${url}/kim`, avatar: 'https://a.example/k' },
+    })
+    ids.unshift(4)
+    expect((await channel?.poll())?.items.map(({ title }) => title)).toEqual(['Article 4'])
+    expect(requests.filter(({ path }) => path.endsWith('/3'))).toHaveLength(1)
+    expect(forem.reach?.({ reactions: 7, comments: 2 })).toBe(210)
+  })
+
+  it('are asked again for an article that was edited', async () => {
+    let edited: string | null = null
+    const { url, listen } = await localNetwork(({ path }) =>
+      path === '/api/articles/latest' ? { json: [listed(1, edited)] } : { json: article(1, url) },
+    )
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    await channel?.poll()
+    edited = '2026-11-18T12:00:00Z'
+    expect((await channel?.poll())?.items).toHaveLength(1)
+    expect((await channel?.poll())?.items).toHaveLength(0)
+  })
+
+  it('lose no article when they are asked ten at a time, and at most one request a second', async () => {
+    const { url, listen, requests } = await localNetwork(({ path }) =>
+      path === '/api/articles/latest'
+        ? { json: Array.from({ length: 25 }, (_, at) => listed(25 - at)) }
+        : { json: article(Number(path.split('/').at(-1)), url) },
+    )
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    expect((await channel?.poll(3))?.items).toHaveLength(25)
+    expect(
+      requests.every(({ at }, place) => place === 0 || at - (requests[place - 1]?.at ?? 0) >= 1000),
+    ).toBe(true)
+  })
+
+  it('have articles removed that are gone', async () => {
+    const { url, look } = await localNetwork(({ path }) =>
+      path.endsWith('/1')
+        ? { status: 404, json: { error: 'not found', status: 404 } }
+        : { json: article(2, url) },
+    )
+    const looked = await look(forem, { sites: [url] }, [`${url}/api/articles/1`, `${url}/api/articles/2`])
+    expect(looked).toMatchObject({
+      removals: [{ item: `${url}/api/articles/1` }],
+      items: [{ title: 'Article 2' }],
+    })
+  })
+})

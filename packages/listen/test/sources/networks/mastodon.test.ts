@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { searchFor } from '../../../src/alerts.ts'
+import { FetchError } from '../../../src/source.ts'
+import { mastodon } from '../../../src/sources/networks/mastodon.ts'
+import { quietTools } from '../../fakes/poll-once.ts'
+import { localNetwork } from './local-network.ts'
+
+const at = (minutes: number) => Date.UTC(2026, 10, 18, 11, minutes)
+const idAt = (time: number) => String(BigInt(time) << 16n)
+/** As https://docs.joinmastodon.org/methods/streaming shows it, shortened. */
+const status = (minutes: number, fields: object = {}, account: object = {}) => ({
+  ...{
+    id: idAt(at(minutes)),
+    created_at: new Date(at(minutes)).toISOString(),
+    in_reply_to_id: null,
+    spoiler_text: '',
+    visibility: 'public',
+  },
+  ...{
+    language: 'en',
+    uri: `https://mstdn.jp/users/kim/statuses/${minutes}`,
+    url: `https://mstdn.jp/@kim/${minutes}`,
+    replies_count: 1,
+  },
+  ...{
+    reblogs_count: 2,
+    favourites_count: 3,
+    content: `<p>Try <a href="https://mstdn.jp/tags/acme">#<span>acme</span></a> ${minutes}</p>`,
+    reblog: null,
+  },
+  account: {
+    ...{
+      id: '272619',
+      username: 'kim',
+      acct: 'kim@mstdn.jp',
+      display_name: 'Kim',
+      note: '',
+      url: 'https://mstdn.jp/@kim',
+    },
+    ...{ avatar: 'https://files.mastodon.social/k.jpeg', followers_count: 1820, ...account },
+  },
+  ...fields,
+})
+
+describe('Mastodon', () => {
+  it('gives posts with a tag of an alert, five tags with one request, without an account', async () => {
+    const { url, listen, requests } = await localNetwork(() => ({ json: [status(30), status(10)] }))
+    const [channel] = listen(mastodon, { instances: [url] }, ['acme', '"acme tool" OR globex', 'C++ initech'])
+    const { items } = (await channel?.poll()) ?? {}
+    expect(items?.map(({ url: page }) => page)).toEqual([
+      'https://mstdn.jp/@kim/10',
+      'https://mstdn.jp/@kim/30',
+    ])
+    expect(items?.[0]).toMatchObject({
+      ...{ id: `${url}/api/v1/statuses/${idAt(at(10))}`, type: 'post', publishedAt: at(10), language: 'en' },
+      author: { name: 'Kim', id: `${url} 272619`, url: 'https://mstdn.jp/@kim', audience: 1820 },
+      metrics: { likes: 3, reposts: 2, replies: 1, followers: 1820 },
+    })
+    expect(mastodon.reach?.(items?.[0]?.metrics ?? {})).toBe(91)
+    expect(
+      requests.map(({ path, parameters }) => [path, ...parameters.getAll('any[]'), parameters.get('min_id')]),
+    ).toEqual([['/api/v1/timelines/tag/acme', 'globex', 'initech', idAt(Date.UTC(2026, 10, 17, 12))]])
+  })
+
+  it('goes on above the greatest id of a full page, and half an hour back at the next turn', async () => {
+    const { url, listen, requests } = await localNetwork(() => ({
+      json: requests.length === 1 ? Array.from({ length: 40 }, (_, place) => status(40 - place)) : [],
+    }))
+    const [channel] = listen(mastodon, { instances: [url] }, ['acme'])
+    expect((await channel?.poll(3))?.items).toHaveLength(40)
+    expect(requests.map(({ parameters }) => parameters.get('min_id'))).toEqual([
+      idAt(Date.UTC(2026, 10, 17, 12)),
+      idAt(at(40)),
+      idAt(at(10)),
+    ])
+    expect((requests[2]?.at ?? 0) - (requests[1]?.at ?? 0)).toBeGreaterThanOrEqual(120_000)
+  })
+
+  it.each<[string, object]>([
+    ['is not public', status(1, { visibility: 'unlisted' })],
+    ['shares another', status(1, { reblog: { id: '1' } })],
+    ['is by somebody who does not want to be indexed', status(1, {}, { noindex: true })],
+    ['is by somebody who asks robots to stay away', status(1, {}, { note: '<p>#<span>nobot</span></p>' })],
+  ])('leaves out a post that %s', async (_what, one) => {
+    const { url, listen } = await localNetwork(() => ({ json: [one] }))
+    const [channel] = listen(mastodon, { instances: [url] }, ['acme'])
+    expect((await channel?.poll())?.items).toEqual([])
+  })
+
+  it('with a token also searches the words of posts', async () => {
+    const { url, listen, requests } = await localNetwork(({ path }) =>
+      path === '/api/v2/search'
+        ? { json: { accounts: [], hashtags: [], statuses: [status(5, { content: '<p>An acme tool</p>' })] } }
+        : { json: [] },
+    )
+    const searches = listenPolls(listen, { url, token: 'secret' })
+    expect((await searches.at(1)?.poll())?.items).toHaveLength(1)
+    expect(requests[0]).toMatchObject({ path: '/api/v2/search', headers: { authorization: 'Bearer secret' } })
+    expect(requests[0]?.parameters.get('q')).toBe('"acme tool"')
+  })
+
+  it('removes what is gone when it looks again, and reads the numbers anew', async () => {
+    const { url, look } = await localNetwork(({ path }) =>
+      path.endsWith('/1')
+        ? { status: 404, json: { error: 'Record not found' } }
+        : { json: status(2, { id: '2', favourites_count: 50 }) },
+    )
+    const looked = await look(mastodon, { instances: [url] }, [
+      `${url}/api/v1/statuses/1`,
+      `${url}/api/v1/statuses/2`,
+    ])
+    expect(looked).toMatchObject({
+      removals: [{ item: `${url}/api/v1/statuses/1` }],
+      items: [{ metrics: { likes: 50 } }],
+    })
+  })
+
+  it('says that a server wants a token', async () => {
+    const { url, listen } = await localNetwork(() => ({
+      status: 401,
+      json: { error: 'The access token is invalid' },
+    }))
+    const [channel] = listen(mastodon, { instances: [url] }, ['acme'])
+    await expect(channel?.poll()).rejects.toThrow('answers 401: The access token is invalid')
+  })
+})
+
+it('a silent stream of a tag counts as working, and gives new posts, edits and deletions', async () => {
+  const [, , channel] = mastodon.channels({ instances: [{ url: 'https://m.example', token: 'secret' }] }, [
+    searchFor('1', '東京 OR acme', []),
+  ])
+  if (channel?.kind !== 'stream') throw new Error('There is no stream.')
+  const stored: object[] = []
+  const frame = (event: string, payload: string) => JSON.stringify({ stream: ['hashtag'], event, payload })
+  async function* socket() {
+    yield frame('update', JSON.stringify(status(1)))
+    yield frame('delete', '7')
+    throw new FetchError('timeout', 'm.example has been silent')
+  }
+  const tools = {
+    ...quietTools({ now: at(0) }),
+    socket,
+    async store(batch: object) {
+      stored.push(batch)
+      return { items: [] }
+    },
+  }
+  await channel.open(undefined, tools)
+  expect(stored).toMatchObject([
+    { items: [{ publishedAt: at(1) }] },
+    { removals: [{ item: 'https://m.example/api/v1/statuses/7' }] },
+    { items: [] },
+  ])
+  expect(
+    mastodon
+      .channels({ instances: [{ url: 'https://m.example', token: 's' }] }, [searchFor('1', '東京', [])])
+      .at(-1)?.key,
+  ).toBe('https://m.example #東京')
+})
+
+type Listen = Awaited<ReturnType<typeof localNetwork>>['listen']
+
+/** Streams need a websocket, which the local network does not have. */
+function listenPolls(listen: Listen, instance: object) {
+  const polled = {
+    ...mastodon,
+    channels: (given: unknown, all: Parameters<typeof mastodon.channels>[1]) =>
+      mastodon.channels(given, all).filter(({ kind }) => kind === 'poll'),
+  }
+  return listen(polled, { instances: [instance] }, ['"acme tool"'])
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import type { Search } from '../../src/source.ts'
+import { news } from '../../src/sources/news.ts'
+import { type EngineWorld, fakeHost, startWorld } from '../engine-world.ts'
+import { createVirtualTime } from '../virtual-time.ts'
+
+const minute = 60_000
+const begun = Date.UTC(2026, 10, 18, 12)
+const date = new Date(begun - 60 * minute).toUTCString()
+
+/** As documented in fixtures of 2026. */
+const google = (articles: { title: string; newspaper?: string; id?: string }[]) =>
+  `<rss version="2.0"><channel><language>en-US</language>${articles
+    .map(
+      ({ title, newspaper = 'CoinDesk', id = title }) => `<item><title>${title} - ${newspaper}</title>
+      <link>https://news.google.com/rss/articles/${encodeURIComponent(id)}?oc=5</link><guid isPermaLink="false">${id}</guid><pubDate>${date}</pubDate>
+      <description>&lt;a href="https://news.google.com/rss/articles/${id}"&gt;${title}&lt;/a&gt;&amp;nbsp;&lt;font color="#6f6f6f"&gt;${newspaper}&lt;/font&gt;</description>
+      <source url="https://www.coindesk.com">${newspaper}</source></item>`,
+    )
+    .join('')}</channel></rss>`
+const bing = (articles: { title: string; newspaper?: string; path?: string }[]) =>
+  `<rss version="2.0" xmlns:News="https://www.bing.com/news/search?q=acme&amp;format=rss"><channel>${articles
+    .map(
+      ({ title, newspaper = 'CoinDesk', path = 'a' }) => `<item><title>${title}</title>
+      <link>http://www.bing.com/news/apiclick.aspx?ref=FexRss&amp;aid=&amp;tid=1&amp;url=https%3a%2f%2fwww.coindesk.com%2f${path}&amp;c=1&amp;mkt=en-us</link>
+      <description>About ${title}</description><pubDate>${date}</pubDate><News:Source>${newspaper}</News:Source></item>`,
+    )
+    .join('')}</channel></rss>`
+const consent = '<!doctype html><html><body>Before you continue</body></html>'
+
+type Answers = { google: () => string | number; bing: () => string | number }
+
+async function startNews(
+  answers: Answers,
+  alerts = [{ name: 'Acme', query: 'acme' }],
+  settings: object | true = true,
+) {
+  const time = createVirtualTime()
+  const host = fakeHost({}, time.now)
+  const world: EngineWorld = await startWorld({
+    sources: [news],
+    settings: { alerts, sources: { news: settings as true } },
+    time,
+    async send(request) {
+      await host.send(request)
+      const answer = answers[request.url.hostname === 'news.google.com' ? 'google' : 'bing']()
+      if (typeof answer === 'number') return { status: answer, headers: {}, body: Buffer.alloc(0) }
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(answer) }
+    },
+  })
+  await time.advance(2 * minute)
+  const parameters = () => host.requests.map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+  return { ...world, requests: host.requests, parameters }
+}
+
+describe('the searches for news', () => {
+  it('find headlines at Google, with the newspaper as the author', async () => {
+    const world = await startNews({
+      google: () => google([{ title: 'Acme grows - a lot' }]),
+      bing: () => bing([]),
+    })
+    expect(world.mentions()).toMatchObject([
+      {
+        title: 'Acme grows - a lot',
+        url: expect.stringMatching(/^https:\/\/news\.google\.com\/rss\/articles\//),
+        author: { name: 'CoinDesk', url: 'https://www.coindesk.com/' },
+        source: 'news-blogs',
+        date: Date.parse(date),
+      },
+    ])
+  })
+
+  it('find articles at Bing, with their own address and a part of their text', async () => {
+    const world = await startNews({ google: () => google([]), bing: () => bing([{ title: 'Acme grows' }]) })
+    expect(world.mentions()).toMatchObject([
+      {
+        title: 'Acme grows',
+        url: 'https://www.coindesk.com/a',
+        snippet: 'About Acme grows',
+        author: { name: 'CoinDesk', url: 'https://www.coindesk.com/' },
+      },
+    ])
+  })
+
+  it('give an article of both once, also if the second one finds it later', async () => {
+    let later = ''
+    const world = await startNews({
+      google: () => google([{ title: 'Acme – grows' }, { title: 'Acme falls' }]),
+      bing: () => later || bing([{ title: 'Acme - grows' }]),
+    })
+    later = bing([{ title: 'Acme - grows' }, { title: 'ACME falls', path: 'b' }])
+    await world.time.advance(60 * minute)
+    expect(world.mentions().map(({ title }) => title)).toEqual(['Acme - grows', 'Acme falls'])
+  })
+
+  it('ask for each word or phrase of the alerts in the languages of its alerts', async () => {
+    const world = await startNews({ google: () => google([]), bing: () => bing([]) }, [
+      { name: 'A', query: '"acme app" OR acmehq', languages: ['de', 'en'] } as never,
+    ])
+    await world.time.advance(2 * minute)
+    expect(world.parameters().filter(({ gl }) => gl !== undefined)).toEqual(
+      expect.arrayContaining([
+        { q: '"acme app" when:1d', hl: 'de', gl: 'DE', ceid: 'DE:de' },
+        { q: '"acmehq" when:1d', hl: 'en-US', gl: 'US', ceid: 'US:en' },
+      ]),
+    )
+    expect(world.parameters().filter(({ mkt }) => mkt !== undefined)).toEqual(
+      expect.arrayContaining([
+        { q: '"acme app"', format: 'rss', mkt: 'de-DE', setlang: 'de', cc: 'DE', qft: 'sortbydate="1"' },
+      ]),
+    )
+    expect(world.requests).toHaveLength(8)
+  })
+
+  it('repeat a search after a quarter of an hour at the earliest, and later if there are many', async () => {
+    const searches = (count: number): Search[] => [
+      {
+        alert: '1',
+        query: '',
+        anchors: Array.from({ length: count }, (_, at) => `word${at}`),
+        languages: [],
+      },
+    ]
+    const every = (count: number) => {
+      const [channel] = news.channels({}, searches(count))
+      return channel?.kind === 'poll' ? channel.everyMs / minute : 0
+    }
+    expect(every(1)).toBe(15)
+    expect(every(200)).toBe(100)
+    expect(news.channels({}, searches(0))).toEqual([])
+    expect(news.channels({ google: false, bing: false }, searches(3))).toEqual([])
+  })
+
+  it('go on with one engine while the other one refuses, and say so once', async () => {
+    const world = await startNews({ google: () => consent, bing: () => bing([{ title: 'Acme grows' }]) })
+    expect(world.mentions()).toHaveLength(1)
+    expect(world.log).toContainEqual(
+      expect.objectContaining({
+        fields: expect.objectContaining({
+          engine: 'google',
+          reason: expect.stringMatching(/page for people/),
+        }),
+      }),
+    )
+    await world.time.advance(300 * minute)
+    expect(world.runner.status()).toMatchObject([
+      {
+        failures: 0,
+        gaps: [{ what: expect.stringMatching(/^Google News refused 3 searches for acme in a row/) }],
+      },
+    ])
+  })
+
+  it('fail if both refuse', async () => {
+    const world = await startNews({ google: () => 403, bing: () => consent })
+    expect(world.runner.status()).toMatchObject([{ failures: 1, error: expect.any(String) }])
+  })
+
+  it('look back a week after a long pause', async () => {
+    let isDown = false
+    const world = await startNews({
+      google: () => (isDown ? 500 : google([])),
+      bing: () => (isDown ? 500 : bing([])),
+    })
+    isDown = true
+    await world.time.advance(30 * 60 * minute)
+    isDown = false
+    await world.time.advance(30 * 60 * minute)
+    const queries = world.parameters().flatMap(({ q = '', gl }) => (gl === undefined ? [] : [q]))
+    expect(queries).toContain('"acme" when:7d')
+    expect(queries.at(-1)).toBe('"acme" when:1d')
+  })
+
+  it('take the editions that the operator names', async () => {
+    const world = await startNews({ google: () => google([]), bing: () => bing([]) }, undefined, {
+      locales: ['en-GB', 'pt-BR'],
+      bing: false,
+    })
+    expect(world.parameters()).toEqual([
+      { q: '"acme" when:1d', hl: 'en-GB', gl: 'GB', ceid: 'GB:en' },
+      { q: '"acme" when:1d', hl: 'pt-BR', gl: 'BR', ceid: 'BR:pt-419' },
+    ])
+    expect(() => news.channels({ locales: ['English'] }, [])).toThrow(/such as en-GB/)
+  })
+})

@@ -1,0 +1,3 @@
+export const ja = {
+  alsoFound: '{count, plural, other {ほかに # 件見つかりました}}',
+} as const

@@ -1,0 +1,141 @@
+export const es = {
+  allNumbers: 'Todas las cifras',
+  notPosted: 'Sin publicar: por qué',
+  eachAlert: 'Ver cada alerta',
+  back: 'Atrás',
+  more: 'Más…',
+  page: 'Página {page, number} de {pages, number}',
+
+  'heading-day': 'Resumen diario, {range}',
+  'heading-week': 'Resumen semanal, {range}',
+  'heading-month': 'Resumen mensual, {range}',
+  'heading-other': 'Resumen, {range}',
+  alert: 'Alerta',
+  figure:
+    '{figure, select, mentions {Menciones} reach {Alcance} negative {Negativas} positive {Positivas} neutral {Neutrales}}',
+  'details-channel': 'Detalles de cada alerta en el hilo ↓',
+  'details-asker': 'Vista previa. Al publicarse, los detalles de cada alerta siguen en el hilo.',
+  compared: 'Comparado con {previous}. Los días son en UTC.',
+  moreAlerts: '{count, plural, one {Hay # alerta más} other {Hay # alertas más}} en Todas las cifras.',
+  stillOpen: 'Siguen abiertas aquí: {total, number}',
+  stillOpenMost: 'Siguen abiertas aquí: {total, number}. Las más urgentes:',
+  nothing: '{heading}: sin menciones.',
+  nothingFor: '{heading}: sin menciones de {alert}.',
+  answered:
+    'cerradas: {done, number} de {of, plural, one {# publicación negativa} many {# de publicaciones negativas} other {# publicaciones negativas}}',
+  unnamedAlert: 'Alerta sin nombre',
+  noData: 'sin datos',
+  unknown: 'desconocido',
+  unknownBecause: 'desconocido ({reason})',
+  noStatistics: '{alert} no tiene estadísticas',
+  noStatisticsBecause: 'sin estadísticas ({reason})',
+  noMentionCount: 'número de menciones no disponible',
+  widestReach: 'Mayor alcance',
+  otherNegative: 'Otras menciones negativas',
+  negativeWidest: 'Menciones negativas con mayor alcance',
+  places: 'en {places, plural, one {# lugar} other {# lugares}}',
+
+  newsNoStatistics: '{alert} no tiene estadísticas: {reason}',
+  newsNoCount: '{alert}: número de menciones no disponible ahora mismo',
+  newsNone: '{alert} no tuvo menciones',
+  newsNoneChanged: '{alert} no tuvo menciones ({change})',
+  news: '{alert}: {details}',
+  newsUp: '{alert} sube: {details}',
+  newsQuieter: '{alert} baja: {details}',
+  mentions: '{count, plural, one {# mención} many {# de menciones} other {# menciones}}',
+  mostOn: 'máximo el {day} ({count, number})',
+  busiestDay:
+    'Día con más menciones: {day} ({count, plural, one {# mención} many {# de menciones} other {# menciones}}).',
+  busiestDays:
+    'Días con más menciones: {days} ({count, plural, one {# mención} many {# de menciones} other {# menciones}} cada uno).',
+  sourceMoved:
+    'Mayor cambio por fuente: {source}, {to, plural, one {# mención} many {# de menciones} other {# menciones}} (antes {from, number}).',
+  countryMoved:
+    'Por país: {country}, {to, plural, one {# mención} many {# de menciones} other {# menciones}} (antes {from, number}).',
+  turnedPositive: 'Más menciones positivas que negativas, al contrario que antes.',
+  turnedNegative: 'Más menciones negativas que positivas, al contrario que antes.',
+  shareRose: 'La proporción de negativas subió de {from} a {to}.',
+  shareFell: 'La proporción de negativas bajó de {from} a {to}.',
+  newTopics: 'Temas nuevos: {topics}.',
+
+  newsOfAll:
+    '{alerts, plural, one {# alerta encontró} other {# alertas encontraron}} {mentions, plural, one {# mención} many {# de menciones} other {# menciones}}, la mayoría de {alert} ({count, number})',
+  newsOfAllOne:
+    '{alerts, plural, one {# alerta encontró} other {# alertas encontraron}} {mentions, plural, one {# mención, de {alert}} many {# de menciones, todas de {alert}} other {# menciones, todas de {alert}}}',
+  newsOfAllNone:
+    '{alerts, plural, one {# alerta no encontró menciones} other {# alertas no encontraron menciones}}',
+  newsNoCounts:
+    'El número de menciones de {alerts, plural, one {# alerta} other {# alertas}} no está disponible ahora mismo',
+  newsOnly: '{news}.',
+  newsAndOpen: '{news}; {open}.',
+
+  allClosed:
+    '{of, plural, one {la única publicación negativa de este canal está cerrada} other {las # publicaciones negativas de este canal están cerradas}}',
+  someOpen:
+    '{open, number} de {of, plural, one {# publicación negativa} many {# de publicaciones negativas} other {# publicaciones negativas}} de este canal {open, plural, one {sigue abierta} other {siguen abiertas}}',
+  claimedAndClosed:
+    'Tiempo típico desde la publicación: {claim} hasta asumirla y {close} hasta cerrarla (medianas).',
+  claimedWithin: 'Tiempo típico desde la publicación hasta asumirla: {claim} (mediana).',
+  closedWithin: 'Tiempo típico desde la publicación hasta cerrarla: {close} (mediana).',
+  byPeople: '{people}.',
+  personClosed: '{person} cerró {closed, number}',
+  personHas: '{person} tiene {holding, number}',
+  personClosedAndHas: '{person} cerró {closed, number} y tiene {holding, number}',
+  othersDid:
+    '{count, plural, one {# persona más se ocupó del resto} other {# personas más se ocuparon del resto}}',
+  corrected:
+    'Sentimiento corregido por personas: {count, number} de {of, plural, one {# publicación} many {# de publicaciones} other {# publicaciones}} de este canal; las proporciones de menciones negativas son las del servicio de menciones.',
+  openFor: 'abierta desde hace {time}',
+  heldBy: '{state, select, claimed {asumida} snoozed {pospuesta}} por {person}',
+  assignedTo: 'asignada a {person}',
+  doneBy: '✓ resuelta por {person} en {time}',
+  handledForgotten: 'Ya no consta cuántas publicaciones negativas se atendieron.',
+  handledNow:
+    '{done, number} de {of, plural, one {# publicación negativa} many {# de publicaciones negativas} other {# publicaciones negativas}} {done, plural, one {está cerrada} other {están cerradas}} ahora (resueltas o no relevantes).',
+
+  allNumbersOf: 'Todas las cifras, {range}',
+  numbersCompared: 'Comparado con {previous}. Según la fecha de publicación (UTC), con los datos de ahora.',
+  noFigures: 'Sin cifras',
+  total: 'Total',
+  bySource: 'Por fuente',
+  byCountry: 'Por país',
+  figureUnknown:
+    '{figure, select, mentions {Menciones} reach {Alcance} negative {Negativas} positive {Positivas} neutral {Neutrales}}: se desconoce ({reason})',
+  beforeUnknown: '{now, number} (antes: se desconoce)',
+  noEarlierData: '{now, number} (sin datos anteriores)',
+  noChange: '{now, number} (sin cambios)',
+  was: '{now, number} (antes {before, number})',
+  wasChanged: '{now, number} {change} (antes {before, number})',
+  outsideNow: 'fuera de los {most, number} primeros (antes {before, number})',
+  outsideBefore: '{now, number} (antes, fuera de los {most, number} primeros)',
+  others: '{count, plural, one {# más} other {# más}}',
+  unnamed: 'sin nombre',
+
+  notPostedTitle: 'Menciones sin publicar y por qué, {range}',
+  everythingPosted: 'Menciones sin publicar y por qué, {range}. Se publicó todo.',
+  notPostedNote:
+    'Estado actual; algunas pueden haberse publicado después del resumen. Según el día en que se encontró cada mención (UTC).',
+  notPostedForgotten: 'La lista de menciones sin publicar del {range} ya no está disponible.',
+  keptFor: 'Overheard la guarda durante {days, plural, one {# día} other {# días}}.',
+  waiting: '{count, number} en espera',
+  rejected: '{count, number} por rechazo de Slack',
+  muted: '{count, number} por silencios',
+  duplicates: '{count, number} por contenido duplicado',
+  filteredBy: '{count, number} por filtro: {rule}',
+  filteredByRules: '{count, number} por filtros ({rules})',
+  byRule: '{count, number} por {rule}',
+  byOtherRules: '{count, number} por otras reglas',
+  slackRejected: 'Slack lo rechazó ({reason})',
+  latest: 'Últimas',
+  countOf: '{count, number} {value}',
+  countMutedBy: '{count, number} {value}, silenciado por {person}',
+  thisPost: 'esta publicación',
+  onePost: 'una publicación',
+  mention: 'mención {id}',
+  foundNothing: 'Overheard no encontró nada nuevo para este canal en estos días.',
+  left: 'Sin publicar: {left, number} de {found, plural, one {# mención} many {# de menciones} other {# menciones}}. {reasons}.',
+  posted:
+    'Publicadas: {shown, number}{inBursts, plural, =0 {} other {; en grupo: #}}{own, plural, =0 {} other {; propias: #}}.',
+  postedAll:
+    'Publicadas: {found, plural, =1 {la única mención} one {la # mención} other {las # menciones}}{inBursts, plural, =0 {} other {; en grupo: #}}{own, plural, =0 {} other {; propias: #}}.',
+} as const

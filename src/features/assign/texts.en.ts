@@ -1,0 +1,16 @@
+export const en = {
+  waitingDamagedName: 'posts that wait for a rule',
+  waitingDamaged: 'No rule assigns the mentions of this post.',
+  turnsDamagedName: 'turns of rules',
+  turnsDamaged: 'The turns of this rule begin again with the first person of its list.',
+  givenDamagedName: 'assignments by rules',
+  givenDamaged: 'If another channel gets this mention, a rule may assign it to another person there.',
+  assigned: 'Assigned to you: {why}',
+  several: '{count, plural, one {# mention} other {# mentions}} assigned to you: {why}',
+  claim: 'Claim',
+  done: 'Done',
+  snooze: 'Snooze…',
+  howToAnswer: 'Claim them in the message, or with /mentions open mine.',
+  moreAndHow: '{count, number} more. Claim them in the message, or with /mentions open mine.',
+  openMessage: 'Open message',
+} as const

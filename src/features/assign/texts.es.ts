@@ -1,0 +1,16 @@
+export const es = {
+  waitingDamagedName: 'publicaciones que esperan una regla',
+  waitingDamaged: 'Ninguna regla asigna las menciones de esta publicación.',
+  turnsDamagedName: 'turnos de las reglas',
+  turnsDamaged: 'Los turnos de esta regla vuelven a empezar por la primera persona de su lista.',
+  givenDamagedName: 'asignaciones por reglas',
+  givenDamaged: 'Si otro canal recibe esta mención, puede que una regla la asigne allí a otra persona.',
+  assigned: 'Te han asignado esto: {why}',
+  several: '{count, plural, one {Tienes # mención asignada} other {Tienes # menciones asignadas}}: {why}',
+  claim: 'Asumir',
+  done: 'Resolver',
+  snooze: 'Posponer…',
+  howToAnswer: 'Asúmelas en el mensaje o con /mentions open mine.',
+  moreAndHow: '{count, number} más. Asúmelas en el mensaje o con /mentions open mine.',
+  openMessage: 'Abrir mensaje',
+} as const

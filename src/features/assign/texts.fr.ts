@@ -1,0 +1,16 @@
+export const fr = {
+  waitingDamagedName: 'messages qui attendent une règle',
+  waitingDamaged: 'Aucune règle n’attribue les mentions de ce message.',
+  turnsDamagedName: 'tours des règles',
+  turnsDamaged: 'Les tours de cette règle reprennent à la première personne de sa liste.',
+  givenDamagedName: 'attributions par des règles',
+  givenDamaged: 'Si un autre canal reçoit cette mention, une règle peut l’y attribuer à une autre personne.',
+  assigned: 'Attribuée à vous : {why}',
+  several: '{count, plural, one {# mention attribuée à vous} other {# mentions attribuées à vous}} : {why}',
+  claim: 'Prendre en charge',
+  done: 'Traitée',
+  snooze: 'Reporter…',
+  howToAnswer: 'Prenez-les en charge dans le message, ou avec /mentions open mine.',
+  moreAndHow: '{count, number} de plus. Prenez-les en charge dans le message, ou avec /mentions open mine.',
+  openMessage: 'Ouvrir le message',
+} as const

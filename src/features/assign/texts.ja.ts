@@ -1,0 +1,17 @@
+export const ja = {
+  waitingDamagedName: 'ルールの適用を待つ投稿',
+  waitingDamaged: 'この投稿のメンションは、ルールでは割り当てられません。',
+  turnsDamagedName: 'ルールの順番',
+  turnsDamaged: 'このルールの順番は、リストの最初の人からやり直しになります。',
+  givenDamagedName: 'ルールによる割り当て',
+  givenDamaged: '別のチャンネルがこのメンションを受け取ると、そこでは別の人に割り当てられることがあります。',
+  assigned: 'あなたに割り当て：{why}',
+  several: 'あなたにメンション {count, plural, other {# 件}}を割り当て：{why}',
+  claim: '担当する',
+  done: '完了',
+  snooze: 'スヌーズ…',
+  howToAnswer: '担当するには、メッセージのボタンか /mentions open mine を使ってください。',
+  moreAndHow:
+    'ほか {count, number} 件。担当するには、メッセージのボタンか /mentions open mine を使ってください。',
+  openMessage: 'メッセージを開く',
+} as const

@@ -1,0 +1,16 @@
+export const pt = {
+  waitingDamagedName: 'posts que esperam por uma regra',
+  waitingDamaged: 'Nenhuma regra atribui as menções deste post.',
+  turnsDamagedName: 'rodízio das regras',
+  turnsDamaged: 'O rodízio desta regra recomeça com a primeira pessoa da lista.',
+  givenDamagedName: 'atribuições por regras',
+  givenDamaged: 'Se outro canal receber esta menção, uma regra pode atribuí-la a outra pessoa lá.',
+  assigned: 'Atribuída a você: {why}',
+  several: '{count, plural, one {# menção atribuída} other {# menções atribuídas}} a você: {why}',
+  claim: 'Assumir',
+  done: 'Concluir',
+  snooze: 'Adiar…',
+  howToAnswer: 'Assuma-as na mensagem ou com /mentions open mine.',
+  moreAndHow: 'Mais {count, number}. Assuma-as na mensagem ou com /mentions open mine.',
+  openMessage: 'Abrir mensagem',
+} as const

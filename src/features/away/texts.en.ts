@@ -1,0 +1,18 @@
+export const en = {
+  help: '• `away`, `away until monday`, `away from friday 12:00 until monday`, `away back`: who is away and is not called or assigned meanwhile, and to say so of yourself',
+  damagedName: 'absences',
+  damaged: 'The person {user} is called and assigned as if they were not away.',
+  back: 'You are back.',
+  notAway: 'You were not away.',
+  youAreNot: 'You are not away.',
+  youAre: 'You are away until {until}',
+  youWillBe: 'You will be away from {from} until {until}',
+  youAreNow: 'You are away until {until}.',
+  youWillBeThen: 'You will be away from {from} until {until}.',
+  is: '{person} is away until {until}.',
+  willBe: '{person} will be away from {from} until {until}.',
+  more: '{count, plural, one {# more person} other {# more people}}.',
+  howTo: 'Say until when you are away: /mentions away until monday',
+  meanwhile: 'Meanwhile Overheard assigns you nothing by rule, and tells others about urgent mentions.',
+  iAmBack: 'I am back',
+} as const

@@ -1,0 +1,18 @@
+export const ja = {
+  help: '• `away`, `away until monday`, `away from friday 12:00 until monday`, `away back`: 不在の人（呼び出しも割り当てもされません）の確認と、自分の不在の設定',
+  damagedName: '不在',
+  damaged: '{user} さんは、不在ではないものとして呼び出しや割り当ての対象になります。',
+  back: '不在を解除しました。',
+  notAway: '不在に設定されていませんでした。',
+  youAreNot: '不在に設定されていません。',
+  youAre: '{until} まで不在です',
+  youWillBe: '{from} から {until} まで不在の予定です',
+  youAreNow: '{until} まで不在です。',
+  youWillBeThen: '{from} から {until} まで不在の予定です。',
+  is: '{person} さんは {until} まで不在です。',
+  willBe: '{person} さんは {from} から {until} まで不在の予定です。',
+  more: 'ほか {count, plural, other {# 人}}。',
+  howTo: 'いつまで不在かを書いてください： /mentions away until monday',
+  meanwhile: '不在の間はルールで割り当てられず、緊急のメンションではほかの人が呼び出されます。',
+  iAmBack: '不在を解除',
+} as const

@@ -1,0 +1,3 @@
+export const es = {
+  title: 'Eliminadas en la fuente',
+} as const

@@ -1,0 +1,3 @@
+export const fr = {
+  title: 'Supprimée à la source',
+} as const

@@ -1,0 +1,3 @@
+export const ja = {
+  title: '元の投稿は削除済み',
+} as const

@@ -1,0 +1,3 @@
+export const pt = {
+  title: 'Excluída na fonte',
+} as const

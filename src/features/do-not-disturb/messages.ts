@@ -1,4 +1,0 @@
-export const doNotDisturbTexts = {
-  notPermitted:
-    'People with do-not-disturb are called as well, because the app lacks the permission dnd:read (reinstall it)',
-} as const

@@ -1,0 +1,15 @@
+export const de = {
+  damagedName: 'erste Schritte',
+  damaged: 'Jemand sieht die drei ersten Schritte im Home-Tab noch einmal.',
+  title: 'Drei Schritte zu deiner ersten Erwähnung',
+  hide: 'Schritte ausblenden',
+  whatToWatch: 'Was beobachten? Klicke unten auf „Alert hinzufügen\u00a0…“.',
+  watched: '✓ Beobachtet: {alerts}',
+  whereToPost: 'Wohin posten? Wähle im selben Formular einen Channel.',
+  posted: '✓ Gepostet in {channels}',
+  joins: 'Overheard einladen: Einem öffentlichen Channel tritt es von selbst bei.',
+  isThere: '✓ Overheard ist da. Lade dein Team ein: Jede neue Erwähnung kommt dort einmal an.',
+  invite: 'Overheard einladen: Gib /invite @overheard ein in {channels}',
+  comma: ', ',
+  andMore: '{some} und {more, number} weitere',
+} as const

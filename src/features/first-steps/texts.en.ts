@@ -1,0 +1,15 @@
+export const en = {
+  damagedName: 'first steps',
+  damaged: 'Somebody sees the three steps of the beginning once more on the home tab.',
+  title: 'Three steps to your first mention',
+  hide: 'Hide these steps',
+  whatToWatch: 'What to watch: press “Add alert…” below.',
+  watched: '✓ Watched: {alerts}',
+  whereToPost: 'Where to post it: choose a channel in the same form.',
+  posted: '✓ Posted to {channels}',
+  joins: 'Invite Overheard: it joins a public channel by itself.',
+  isThere: '✓ Overheard is there. Invite your colleagues: each new mention comes there once.',
+  invite: 'Invite Overheard: type /invite @overheard in {channels}',
+  comma: ', ',
+  andMore: '{some} and {more, number} more',
+} as const

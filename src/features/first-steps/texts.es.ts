@@ -1,0 +1,15 @@
+export const es = {
+  damagedName: 'primeros pasos',
+  damaged: 'Alguien vuelve a ver los tres primeros pasos en la pestaña Inicio.',
+  title: 'Tres pasos hasta tu primera mención',
+  hide: 'Ocultar estos pasos',
+  whatToWatch: 'Qué seguir: pulsa “Añadir alerta…” aquí abajo.',
+  watched: '✓ Se sigue: {alerts}',
+  whereToPost: 'Dónde publicarlo: elige un canal en el mismo formulario.',
+  posted: '✓ Se publica en {channels}',
+  joins: 'Invita a Overheard: en un canal público entra por sí solo.',
+  isThere: '✓ Overheard ya está. Invita a tu equipo: cada mención nueva llega allí una vez.',
+  invite: 'Invita a Overheard: escribe /invite @overheard en {channels}',
+  comma: ', ',
+  andMore: '{some} y {more, number} más',
+} as const

@@ -1,0 +1,15 @@
+export const fr = {
+  damagedName: 'premiers pas',
+  damaged: 'Quelqu’un revoit les trois premières étapes dans l’onglet Accueil.',
+  title: 'Trois étapes vers votre première mention',
+  hide: 'Masquer ces étapes',
+  whatToWatch: 'Suivi : cliquez sur « Ajouter une alerte… » ci-dessous.',
+  watched: '✓ Suivi : {alerts}',
+  whereToPost: 'Publication : choisissez un canal dans le même formulaire.',
+  posted: '✓ Publication dans {channels}',
+  joins: 'Invitation : Overheard rejoint de lui-même un canal public.',
+  isThere: '✓ Overheard y est. Invitez vos collègues : chaque nouvelle mention y arrive une fois.',
+  invite: 'Invitation : tapez /invite @overheard dans {channels}',
+  comma: ', ',
+  andMore: '{some} et {more, number} de plus',
+} as const

@@ -1,0 +1,15 @@
+export const pt = {
+  damagedName: 'primeiros passos',
+  damaged: 'Alguém pode ver de novo os três passos iniciais na guia Início.',
+  title: 'Três passos até sua primeira menção',
+  hide: 'Ocultar estes passos',
+  whatToWatch: 'O que monitorar: clique em “Adicionar alerta…” abaixo.',
+  watched: '✓ Monitorando: {alerts}',
+  whereToPost: 'Onde publicar: escolha um canal no mesmo formulário.',
+  posted: '✓ Publicando em {channels}',
+  joins: 'Convide o Overheard: em um canal público, ele entra sozinho.',
+  isThere: '✓ O Overheard está lá. Convide seus colegas: cada menção nova chega lá uma vez.',
+  invite: 'Convide o Overheard: digite /invite @overheard em {channels}',
+  comma: ', ',
+  andMore: '{some} e mais {more, number}',
+} as const

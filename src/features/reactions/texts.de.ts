@@ -1,0 +1,3 @@
+export const de = {
+  onCards: '• Die Reaktionen 👀 und ✅ bewirken dasselbe wie *Übernehmen* und *Erledigt*.',
+} as const

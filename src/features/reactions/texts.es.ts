@@ -1,0 +1,3 @@
+export const es = {
+  onCards: '• Las reacciones 👀 y ✅ hacen lo mismo que *Asumir* y *Resolver*.',
+} as const

@@ -1,0 +1,40 @@
+export const en = {
+  help: '• `held`, `held acme`: what was held back as not about you, with a button that posts it',
+  notOn:
+    'Nothing is held back for this channel: none of its subscriptions says what it is about (about). docs/use/relevance.md explains it.',
+  already: 'This mention was brought back before.',
+  posted: 'This mention is in the channel already.',
+  gone: 'This mention is not held back any more, and the mention service does not have it.',
+  onItsWay: 'Overheard posts this mention in a moment, and learns from it.',
+  whyHeld: '/mentions held posts it.',
+  whyBroughtBack: 'Somebody brought it back, so it was posted later.',
+  letThrough: 'Probably not about {name}; shown to check the filter',
+  steppedBack:
+    'People brought back {back, number} of {held, plural, one {# mention} other {# mentions}} that were held back as not about {name}, which is more than promised.',
+  holdsLess: 'Overheard now holds back less. You need not do anything. docs/use/relevance.md explains it.',
+  quoted: '“{word}”',
+  line: '{count, plural, one {# mention} other {# mentions}} held back as not about {name}.',
+  lineWithWords:
+    '{count, plural, one {# mention} other {# mentions}} held back as not about {name} ({words}).',
+  show: 'Show them',
+  nothing: 'Nothing is held back as not about {name}.',
+  list: '{total, plural, one {# mention} other {# mentions}} held back as not about {name}, newest first:',
+  newest: 'These are the newest {shown, number}.',
+  checked:
+    '{count, plural, one {# more mention looked the same, and was posted to check this.} other {# more mentions looked the same, and were posted to check this.}}',
+  post: 'Post it',
+  learned:
+    'Learned from {count, plural, one {# mention} other {# mentions}} that people handled or marked as not relevant.',
+  missingLabels: '{missing, number} of {needed, number} handled mentions',
+  missingRelevant: '{missing, number} of {needed, number} that were relevant',
+  missingNoise: '{missing, number} of {needed, number} that were not',
+  notYet:
+    'Only the rules of about hold mentions back, because nothing is learned yet. Still missing: {missing}.',
+  week: 'Held back as not about {name} in the last 7 days: {held, number}, of which people brought back {back, number}.',
+  labelDamagedName: 'labels of mentions',
+  labelDamaged: 'The filter does not learn from this mention.',
+  wordsDamagedName: 'learned words',
+  heldDamagedName: 'mentions held back',
+  heldDamaged: 'This mention is not in /mentions held any more. Its button in the channel still posts it.',
+  stopped: 'holding back as much as before for {subscription}',
+} as const

@@ -1,0 +1,40 @@
+export const es = {
+  help: '• `held`, `held acme`: lo que se retuvo porque no trata de ti, con un botón que lo publica',
+  notOn:
+    'No se retiene nada para este canal: ninguna de sus suscripciones indica de qué trata (about). Se explica en docs/use/relevance.md.',
+  already: 'Esta mención ya se había recuperado.',
+  posted: 'Esta mención ya está en el canal.',
+  gone: 'Esta mención ya no está retenida, y el servicio de menciones no la tiene.',
+  onItsWay: 'Overheard publica esta mención en un momento y aprende de ella.',
+  whyHeld: 'Puedes publicarla con /mentions held.',
+  whyBroughtBack: 'Alguien la recuperó, así que se publicó más tarde.',
+  letThrough: 'Probablemente no trata de {name}; se muestra para comprobar el filtro',
+  steppedBack:
+    'Recuperadas: {back, number} de {held, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}, más de lo previsto.',
+  holdsLess: 'Overheard retiene ahora menos. No tienes que hacer nada. Se explica en docs/use/relevance.md.',
+  quoted: '“{word}”',
+  line: '{count, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}.',
+  lineWithWords:
+    '{count, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name} ({words}).',
+  show: 'Ver menciones',
+  nothing: 'No hay nada retenido por no tratar de {name}.',
+  list: '{total, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}, primero las más recientes:',
+  newest: 'Se muestran las {shown, number} más recientes.',
+  checked:
+    '{count, plural, one {# mención más parecía fuera de tema, pero se publicó como comprobación.} many {# de menciones más parecían fuera de tema, pero se publicaron como comprobación.} other {# menciones más parecían fuera de tema, pero se publicaron como comprobación.}}',
+  post: 'Publicarla',
+  learned:
+    'Aprendido de {count, plural, one {# mención que alguien atendió o marcó como no relevante} many {# de menciones que alguien atendió o marcó como no relevantes} other {# menciones que alguien atendió o marcó como no relevantes}}.',
+  missingLabels: '{missing, number} de {needed, number} menciones atendidas',
+  missingRelevant: '{missing, number} de {needed, number} menciones relevantes',
+  missingNoise: '{missing, number} de {needed, number} menciones no relevantes',
+  notYet:
+    'Solo las reglas de “about” retienen menciones, porque aún no se ha aprendido nada. Faltan: {missing}.',
+  week: 'Retenidas por no tratar de {name} en los últimos 7 días: {held, number}; de ellas, recuperadas: {back, number}.',
+  labelDamagedName: 'valoraciones de menciones',
+  labelDamaged: 'El filtro no aprende de esta mención.',
+  wordsDamagedName: 'palabras aprendidas',
+  heldDamagedName: 'menciones retenidas',
+  heldDamaged: 'Esta mención ya no está en /mentions held. Su botón en el canal aún la publica.',
+  stopped: 'retener tantas menciones como antes en {subscription}',
+} as const

@@ -1,0 +1,41 @@
+export const fr = {
+  help: '• `held`, `held acme` : les mentions mises de côté car elles ne parlent pas de vous, avec un bouton pour les publier',
+  notOn:
+    'Rien n’est mis de côté pour ce canal : aucun de ses abonnements ne dit de quoi il parle (about). Explications dans docs/use/relevance.md.',
+  already: 'Cette mention a déjà été récupérée.',
+  posted: 'Cette mention est déjà dans le canal.',
+  gone: 'Cette mention n’est plus mise de côté, et le service de veille ne l’a pas.',
+  onItsWay: 'Overheard publie cette mention dans un instant, et en tire une leçon.',
+  whyHeld: '/mentions held permet de la publier.',
+  whyBroughtBack: 'Quelqu’un l’a récupérée : elle a donc été publiée plus tard.',
+  letThrough: 'Probablement sans rapport avec {name} ; affichée pour vérifier le filtre',
+  steppedBack:
+    'Sur {held, plural, one {# mention mise de côté et jugée} other {# mentions mises de côté et jugées}} sans rapport avec {name}, l’équipe en a récupéré {back, number} : c’est plus que prévu.',
+  holdsLess:
+    'Overheard en met désormais moins de côté. Vous n’avez rien à faire. Explications dans docs/use/relevance.md.',
+  quoted: '« {word} »',
+  line: '{count, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name}.',
+  lineWithWords:
+    '{count, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name} ({words}).',
+  show: 'Les afficher',
+  nothing: 'Aucune mention n’est mise de côté comme sans rapport avec {name}.',
+  list: '{total, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name}, de la plus récente à la plus ancienne :',
+  newest: 'Seules les {shown, number} plus récentes sont affichées.',
+  checked:
+    '{count, plural, one {# autre mention semblait du même genre et a été publiée pour vérifier.} other {# autres mentions semblaient du même genre et ont été publiées pour vérifier.}}',
+  post: 'Publier',
+  learned:
+    'Le filtre apprend à partir de {count, plural, one {# mention traitée ou marquée comme non pertinente} other {# mentions traitées ou marquées comme non pertinentes}}.',
+  missingLabels: '{missing, number} mentions traitées sur {needed, number}',
+  missingRelevant: '{missing, number} pertinentes sur {needed, number}',
+  missingNoise: '{missing, number} non pertinentes sur {needed, number}',
+  notYet:
+    'Seules les règles de about mettent des mentions de côté, car le filtre n’a encore rien appris. Il manque : {missing}.',
+  week: 'Mises de côté comme sans rapport avec {name} ces 7 derniers jours : {held, number}, dont {back, number} récupérées par l’équipe.',
+  labelDamagedName: 'jugements sur des mentions',
+  labelDamaged: 'Le filtre n’apprend rien de cette mention.',
+  wordsDamagedName: 'mots appris',
+  heldDamagedName: 'mentions mises de côté',
+  heldDamaged: 'Cette mention n’est plus dans /mentions held. Son bouton dans le canal la publie toujours.',
+  stopped: 'la mise de côté habituelle pour {subscription}',
+} as const

@@ -1,0 +1,62 @@
+export const pt = {
+  changedMeanwhile: 'Alguém mudou isto nesse meio-tempo. Feche o formulário e abra-o de novo.',
+  siteAlone: 'Salve antes os feeds e as fontes e procure o site depois.',
+  open: 'Configurações…',
+  title: 'Configurações',
+  save: 'Salvar',
+  inFile:
+    '{key, select, owner {O arquivo de configuração define quem é avisado se algo parar (`owner`).} quiet {O arquivo de configuração define o horário de silêncio (`quiet`).} digests {O arquivo de configuração define os resumos (`digests`).} listen {O arquivo de configuração define os feeds e as fontes (`listen`).}} A alteração é feita lá.',
+  owner: 'Quem é avisado se algo parar',
+  quietFrom: 'Horário de silêncio de todas as assinaturas, das',
+  quietTo: 'às',
+  timezone: 'Fuso horário: {timezone}. Assinaturas com horário de silêncio próprio não mudam.',
+  digestChannel: 'Canal do resumo',
+  noDigest: 'Sem canal, não há resumo.',
+  digestAlerts: 'Alertas no resumo',
+  when: 'Quando',
+  schedule:
+    '{period, select, week {Toda segunda-feira às nove} day {Todos os dias às nove} month {Todo dia 1º do mês, às nove}}',
+  site: 'Endereço do seu próprio site',
+  aboutSite:
+    'Ao salvar, o Overheard lê a página inicial e propõe alertas, feeds e fontes, mostrando o que teriam encontrado.',
+  tooManyFeeds:
+    '{count, plural, one {# feed} other {# feeds}}: demais para um formulário. overheard export-config gera um arquivo com eles.',
+  feeds: 'Feeds, um por linha',
+  aboutFeeds:
+    'Endereços de feeds ou de páginas que tenham um, ou nomes curtos como mastodon.social/tags/acme.',
+  sources: 'Outras fontes',
+  unchanged: 'As configurações continuam como estavam.',
+  changed: 'Salvo. As configurações valem em instantes; suas mensagens diretas têm um botão Desfazer.',
+  privateAlert: 'Um alerta privado só pode estar em um resumo do arquivo de configuração.',
+  cannotPost: 'O Overheard não consegue publicar lá: convide-o antes, com /invite @overheard no canal.',
+  didChange: 'alterou {keys} do Overheard',
+  undone:
+    '{keys}: {count, plural, one {de volta ao valor anterior} other {de volta aos valores anteriores}}.',
+  sayBothHours: 'Informe quando começa e quando termina o horário de silêncio.',
+  chooseAlert: 'Escolha pelo menos um alerta.',
+  giveAddress: 'Informe o endereço de um site, como acme.example.',
+  siteTitle: 'Seu próprio site',
+  add: 'Adicionar',
+  take: 'Usar estes',
+  alertsToAdd: 'Alertas, um por linha',
+  aboutAlerts:
+    'O nome, dois-pontos e a consulta. /mentions listen QUERY mostra o que qualquer consulta encontraria.',
+  feedsToAdd: 'Feeds a adicionar, um por linha',
+  aboutFeedsToAdd: 'Endereços de feeds ou de páginas que tenham um.',
+  sourcesToAdd: 'Fontes a adicionar',
+  byHand: '{fault} Escreva o que monitorar ou abra “Configurações…” de novo para informar outro endereço.',
+  noPage: 'Não há em {address} uma página que diga de quem é o site.',
+  siteIs: '{host} é {name}',
+  siteIsAbout: '{host} é {name}: {about}',
+  wouldFindNothing: '{alert} não teria encontrado nada recentemente.',
+  wouldFind: '{alert} teria encontrado {count, plural, one {# post} other {# posts}} recentemente.',
+  wouldFindSuch:
+    '{alert} teria encontrado {count, plural, one {# post} other {# posts}} recentemente, como “{title}” ({source}).',
+  writeLine: '“{line}”: escreva NOME: CONSULTA em cada linha, como Acme: acme OR acmehq.',
+  nameTaken: 'Já existe um alerta “{name}”. Dê outro nome a este.',
+  otherName: 'Dê outro nome a este alerta.',
+  taken:
+    'Feito. “Adicionar alerta…” escolhe o canal de cada alerta; suas mensagens diretas têm um botão Desfazer.',
+  nothingToAdd: 'Não havia nada para adicionar.',
+  listenInFile: 'O arquivo de configuração diz o que monitorar (`listen`). A alteração é feita lá.',
+} as const

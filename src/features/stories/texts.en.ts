@@ -1,0 +1,21 @@
+export const en = {
+  onCards: '• *⋯*, *More…*: say that a place is not the same story, or that two cards are one story.',
+  damagedName: 'what people said about stories',
+  damaged: 'Overheard does not learn from it. The cards stay as they are.',
+  notSame: 'Not the same story',
+  choosePlace: 'Choose a place',
+  same: 'Same story as…',
+  chooseCard: 'Choose a card',
+  learns: 'Overheard learns from it for this alert. The channel reads what you said, and can undo it.',
+  noPlace: 'This place is not in the story any more.',
+  noCard: 'This card cannot be chosen any more.',
+  tooMany: 'Together these stories have too many places for one card.',
+  split: 'said that “{place}” is not the same story as “{story}”. It gets its own card',
+  join: 'said that “{place}” is the same story as “{story}”',
+  splitUndone: 'It belongs to the story again.',
+  joinUndone: 'They are two stories again.',
+  notMoved:
+    '“{place}” does not get a card of its own, because its story or its subscription is no longer in this channel',
+  lost: 'The mention service no longer has this mention, so its card has only its address',
+  joined: 'Same story as “{story}”',
+} as const

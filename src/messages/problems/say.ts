@@ -1,0 +1,4 @@
+import { inEnglish, messages } from '../kit/say.ts'
+import { en } from './texts.en.ts'
+
+export const say = inEnglish(messages(en, (language) => import(`./texts.${language}.ts`)))

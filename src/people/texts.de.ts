@@ -1,0 +1,3 @@
+export const de = {
+  directMessages: 'Direktnachrichten',
+} as const

@@ -1,0 +1,3 @@
+export const en = {
+  directMessages: 'direct messages',
+} as const

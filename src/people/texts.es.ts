@@ -1,0 +1,3 @@
+export const es = {
+  directMessages: 'mensajes directos',
+} as const

@@ -1,0 +1,3 @@
+export const fr = {
+  directMessages: 'messages directs',
+} as const

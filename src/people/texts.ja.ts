@@ -1,0 +1,3 @@
+export const ja = {
+  directMessages: 'ダイレクトメッセージ',
+} as const

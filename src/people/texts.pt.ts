@@ -1,0 +1,3 @@
+export const pt = {
+  directMessages: 'mensagens diretas',
+} as const

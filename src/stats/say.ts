@@ -1,0 +1,4 @@
+import { messages } from '../messages/kit/say.ts'
+import { en } from './texts.en.ts'
+
+export const say = messages(en, (language) => import(`./texts.${language}.ts`))

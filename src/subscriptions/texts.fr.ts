@@ -1,0 +1,31 @@
+export const fr = {
+  undo: 'Annuler',
+  // `did` begins with a participle.
+  did: '{person} a {did}.',
+  alertShared: '{person} partage l’alerte privée {alert} avec {channel}.',
+  undone: '{now} {person} a annulé : {what}.',
+  youDid: 'C’est fait : vous avez {did}.',
+  thisChannel: 'ce canal',
+  theChannel: 'le canal',
+  notToldPrivate: 'Le canal n’a pas été prévenu, car l’alerte est privée et ce canal n’y a pas accès.',
+  notToldArchived: 'Le canal n’a pas été prévenu, car il est archivé.',
+  notToldOutside: 'Le canal n’a pas été prévenu, car Overheard n’y est pas. Invitez-le : /invite @overheard',
+  notToldRefused: 'Le canal n’a pas été prévenu, car Slack a refusé le message ({reason}).',
+  // Settings that a change names, in lists.
+  schedule: 'fréquence',
+  sentiment: 'tonalité',
+  sources: 'sources',
+  reach: 'portée minimale',
+  languages: 'langues',
+  countries: 'pays',
+  except: 'mots exclus',
+  quiet: 'heures calmes',
+  layout: 'présentation',
+  duplicates: 'doublons',
+  // How things are after an undo.
+  noLongerPosted: '{name} n’est plus publié ici.',
+  earlierSettings: '{name} a retrouvé ses réglages précédents.',
+  activeAgain: '{name} est de nouveau actif.',
+  noLongerMuted: 'Masquage levé : {muted}.',
+  mutedAgain: 'Masquage rétabli : {muted}.',
+} as const

@@ -1,0 +1,7 @@
+export const ja = {
+  ambiguous: '「{written}」は {first} と {second} のどちらの意味にもなります。',
+  unknown: '「{written}」を日時として認識できません。',
+  passed: '「{written}」はもう過ぎています。',
+  'too-far': '「{written}」は 1 年より先の日時です。',
+  'no-such-date': '「{written}」は存在しない日付です。',
+} as const

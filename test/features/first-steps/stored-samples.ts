@@ -1,0 +1,3 @@
+export const records = {
+  'first-steps': { person: { user: 'U1', isDone: true } },
+}
