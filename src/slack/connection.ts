@@ -64,6 +64,11 @@ const [retryMs, maxRetryMs] = [10_000, 10 * 60_000]
 const helloTimeoutMs = 30_000
 const leastApart = 5_000
 const callTimeoutMs = 10_000
+/**
+ * Slack may take so long to answer a ping. The SDK's 5 s are also over if this process itself has to wait for a busy machine, and a connection
+ * that is closed for it loses the presses that are on their way.
+ */
+const pongMs = 15_000
 
 /** Connects to Slack in Socket Mode if there is an app-level token, otherwise over HTTP. Retries while Slack refuses or does not answer. */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
@@ -144,7 +149,7 @@ function socketReceiver(
     installerOptions: { clientOptions },
     logger,
     dispatcher,
-    clientPingTimeout: 5000,
+    clientPingTimeout: pongMs,
     autoReconnectEnabled: false,
   })
 }

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { emptyFolder } from '../tools/folder.ts'
-import { failedTests } from './failed-tests.ts'
+import { failedFiles, failedTests } from './failed-tests.ts'
 
-it('names each failed test and each file that could not be read, with the first lines of why', () => {
+it('names each failed test and each file that could not be read, with the first and last lines of why', () => {
   const report = join(emptyFolder(), 'report.json')
   const test = (status: string, fullName: string, failureMessages: string[]) => ({
     status,
@@ -19,7 +19,7 @@ it('names each failed test and each file that could not be read, with the first 
       assertionResults: [
         test('passed', 'is green', []),
         test('failed', 'posts once', [
-          ['Error: twice', ...Array.from({ length: 20 }, () => 'at …')].join('\n'),
+          ['Error: twice', ...Array.from({ length: 30 }, () => 'at …'), 'the end of the log'].join('\n'),
         ]),
       ],
     },
@@ -41,6 +41,8 @@ it('names each failed test and each file that could not be read, with the first 
   ])
   expect(told).toContain('  Error: twice')
   expect(told).toContain('  Cannot find module c.ts')
-  expect(told.filter((line) => line.includes('at …'))).toHaveLength(11)
+  expect(told).toContain('  the end of the log')
+  expect(told.filter((line) => line.includes('at …'))).toHaveLength(18)
+  expect(failedFiles(report, '/project')).toEqual(['test/a.test.ts', 'test/b.test.ts'])
   expect(failedTests(join(emptyFolder(), 'none.json'))).toBe('')
 })

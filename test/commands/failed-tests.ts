@@ -10,13 +10,29 @@ type FileResult = {
   assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
 }
 
-const linesOfEach = 12
+const [firstLines, lastLines] = [12, 8]
 
-/** Returns the failed tests of a report, each with the first lines of what it said; also files that could not be read. Without a report: "". */
+/**
+ * Returns the failed tests of a report, each with the first and last lines of what it said; also files that could not be read. Without a
+ * report: "".
+ */
 export function failedTests(report: string | undefined, root = process.cwd()): string {
-  if (report === undefined || !existsSync(report)) return ''
+  return resultsIn(report)
+    .map((file) => failuresOf(file, relative(root, file.name)))
+    .join('')
+}
+
+/** Returns the files of a report in which something failed, from the top of the project. Without a report: none. */
+export function failedFiles(report: string | undefined, root = process.cwd()): string[] {
+  return resultsIn(report)
+    .filter((file) => failuresOf(file, '') !== '')
+    .map(({ name }) => relative(root, name))
+}
+
+function resultsIn(report: string | undefined): FileResult[] {
+  if (report === undefined || !existsSync(report)) return []
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
-  return testResults.map((file) => failuresOf(file, relative(root, file.name))).join('')
+  return testResults
 }
 
 function failuresOf({ status, message, assertionResults }: FileResult, file: string): string {
@@ -30,6 +46,8 @@ function failuresOf({ status, message, assertionResults }: FileResult, file: str
 }
 
 function failure(what: string, why: string): string {
-  const lines = why.split('\n').slice(0, linesOfEach)
+  const all = why.split('\n').filter((line) => !line.includes('/node_modules/vitest/'))
+  const isLong = all.length > firstLines + lastLines
+  const lines = isLong ? [...all.slice(0, firstLines), '…', ...all.slice(-lastLines)] : all
   return `\nFAILED ${what}\n${lines.map((line) => `  ${line}\n`).join('')}`
 }
