@@ -91,7 +91,7 @@ function registerHomeTab(on: Registration, { home, help, handling }: Listeners):
   on.onHome(actionIds.allChannels, home.showChannels)
   on.inModal(actionIds.homeUnmute, home.unmute)
   on.inBoth(actionIds.help, help, home.help)
-  on.inBoth(actionIds.openSnooze, handling.snoozeFromList, (action) =>
+  on.choice(actionIds.openMenu, 'snooze', handling.snoozeFromList, (action) =>
     handling.snoozeFromList({ ...action, channel: '', ts: '', responseUrl: '' }),
   )
 }

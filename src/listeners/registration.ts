@@ -26,6 +26,8 @@ type Handle<Read> = (read: Read) => Promise<void>
 /** What Slack shows in a form, by input name. */
 export type FormErrors = Record<string, string> | undefined
 
+type ChoiceHandlers = { inMessage: Handle<MessageAction>; onHome: Handle<HomeAction> }
+
 export type Acknowledge = (errors?: FormErrors, next?: Form) => Promise<void>
 
 /** Registers listeners of buttons, menus and forms by their ids, and of events. */
@@ -36,6 +38,11 @@ export type Registration = {
   inModal(id: Id, handle: Handle<ViewSubmission>): void
   /** The same control can be in a message and on the home tab. */
   inBoth(id: Id, inMessage: Handle<MessageAction>, onHome: Handle<HomeAction>): void
+  /**
+   * A choice of a menu that is in messages and on the home tab. Several owners may add choices to one menu. The value of an option is the
+   * choice, a colon, and what the handlers get. A choice that only opens an address needs none.
+   */
+  choice(menu: string, choice: string, inMessage: Handle<MessageAction>, onHome: Handle<HomeAction>): void
   /** Slack sends an event for a press on a link, too. */
   link(id: Id): void
   submit(callback: string, handle: Handle<ViewSubmission>): void
@@ -73,6 +80,7 @@ export function createRegistration(
   answerOthers(reply: Reply, onHome: (action: HomeAction, note: string) => Promise<void>): void
 } {
   const controls: Id[] = []
+  const menus = new Map<string, Map<string, ChoiceHandlers>>()
   const forms = new Set<string>()
   const shortcuts = new Set<string>()
   function control<One extends Id>(id: One): One {
@@ -111,6 +119,13 @@ export function createRegistration(
     <Read>(read: (body: unknown) => Read) =>
     (id: Id, handle: Handle<Read>) =>
       void bolt.action(control(id), acknowledged(read, handle))
+  const inBoth: Registration['inBoth'] = (id, inMessage, onHome) =>
+    void bolt.action(control(id), async ({ ack, body }) => {
+      await ack()
+      await toPerson(body, () =>
+        isInView(body) ? onHome(readHomeAction(body)) : inMessage(readMessageAction(body)),
+      )
+    })
   const isInView = (body: object) => 'view' in body && body.view !== undefined && body.view !== null
   const isOnHome = (body: object) => isInView(body) && 'container' in body
   return {
@@ -118,13 +133,29 @@ export function createRegistration(
     inDigest: action(readDigestAction),
     onHome: action(readHomeAction),
     inModal: action(readViewSubmission),
-    inBoth: (id, inMessage, onHome) =>
-      void bolt.action(control(id), async ({ ack, body }) => {
-        await ack()
-        await toPerson(body, () =>
-          isInView(body) ? onHome(readHomeAction(body)) : inMessage(readMessageAction(body)),
-        )
-      }),
+    inBoth,
+    choice(menu, choice, inMessage, onHome) {
+      const known = menus.get(menu)
+      const choices = known ?? new Map<string, ChoiceHandlers>()
+      if (choices.has(choice)) throw new Error(`two listeners for the choice ${choice} of the menu ${menu}`)
+      menus.set(menu, choices.set(choice, { inMessage, onHome }))
+      if (known !== undefined) return
+      const chosen = (value: string): [ChoiceHandlers | undefined, string] => {
+        const colon = value.indexOf(':')
+        return [choices.get(value.slice(0, colon)), value.slice(colon + 1)]
+      }
+      inBoth(
+        menu,
+        async (action) => {
+          const [handlers, value] = chosen(action.value)
+          await handlers?.inMessage({ ...action, value })
+        },
+        async (action) => {
+          const [handlers, value] = chosen(action.value)
+          await handlers?.onHome({ ...action, value })
+        },
+      )
+    },
     link: (id) => void bolt.action(control(id), ({ ack }) => ack()),
     submit: (callback, handle) => void bolt.view(form(callback), acknowledged(readViewSubmission, handle)),
     checkedSubmit: (callback, check, next = async () => undefined) =>

@@ -1,3 +1,4 @@
+import { openValue } from '../../src/messages/mention/open-target.ts'
 import {
   type AttackWorld,
   changeId,
@@ -164,12 +165,25 @@ export const cardMenu = (choice: string, kind: MessageKind = 'open') =>
 export const spikeMenu = (value: string) =>
   pressCard('spike', () => ({ control: menu('spike_menu', value), choice: value }))
 
-const rowValue = ({ subject, channel, ts, mention }: Target, scope: string) =>
-  JSON.stringify({ channel, ts, mention, alert: subjects[subject].alert.id, scope, page: 0 })
+const rowValue = ({ subject, channel, ts, mention }: Target, scope: 'channel' | 'home' | 'mine') =>
+  openValue({ channel, ts, mention, alert: subjects[subject].alert.id, scope, page: 0 })
 export const listRow = (action: string): Attack =>
   press((on, _by, world) => button(action, rowValue(cardOf(world, on), 'channel')))
 export const homeRow = (action: string): Attack =>
   atHome((on, _by, world) => ({ control: button(action, rowValue(cardOf(world, on), 'home')) }))
+/** A choice in the menu of a mention. */
+const rowMenu = (choice: string, target: Target, scope: 'channel' | 'home') => {
+  const value = `${choice}:${rowValue(target, scope)}`
+  return { control: menu('open_menu', value), choice: value }
+}
+export const listMenu =
+  (choice: string): Attack =>
+  (world, by, on) => {
+    const { control, choice: chosen } = rowMenu(choice, cardOf(world, on), 'channel')
+    return world.pressCopy(by.user, targetChannel(on), control, chosen)
+  }
+export const homeRowMenu = (choice: string): Attack =>
+  atHome((on, _by, world) => rowMenu(choice, cardOf(world, on), 'home'))
 /** A reminder is in the direct messages of the person. */
 export const reminder =
   (action: string): Attack =>

@@ -15,9 +15,9 @@ import {
   hiddenFromVisitors,
   homeButton,
   homeMenu,
-  homeRow,
+  homeRowMenu,
   type Line,
-  listRow,
+  listMenu,
   mentionForm,
   mentions,
   of,
@@ -128,7 +128,11 @@ const coreLines: Line[] = [
     ['in a message', 'everybody', press(() => button('help_more', 'all')), plain],
     ['on the home tab', 'everybody', homeButton('help_more', 'all'), plain],
   ),
-  ...of('action open_snooze', ['in a list', 'handle', listRow('open_snooze')], ['on the home tab', 'handle', homeRow('open_snooze'), anyChannel]),
+  ...of('action open_menu',
+    ['snooze', 'handle', listMenu('snooze')],
+    ['snooze', 'handle', homeRowMenu('snooze'), anyChannel],
+    ['link', 'nothing', listMenu('link'), plain],
+  ),
   ...of('action open_link', ['a link', 'nothing', press(() => button('open_link')), plain]),
   ...of('action reminder_link', ['a link', 'nothing', press(() => button('reminder_link')), plain]),
   ...of('action home_docs', ['a link', 'nothing', press(() => button('home_docs')), plain]),
@@ -184,4 +188,4 @@ export const lines: Line[] = [
 ]
 
 /** The menus with fixed choices. Each choice is the case of a line. */
-export const menus = ['mention_more', 'alert_menu', 'listening_menu']
+export const menus = ['mention_more', 'alert_menu', 'listening_menu', 'open_menu']

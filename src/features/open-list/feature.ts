@@ -28,7 +28,8 @@ export const openList = defineFeature({
         const atHome = createHomePresses(list, home)
         on.inBoth(actionIds.openClaim, list.claim, atHome.claim)
         on.inBoth(actionIds.openDone, list.done, atHome.done)
-        on.inBoth(actionIds.openRelease, list.release, atHome.release)
+        on.choice(actionIds.openMenu, 'done', list.done, atHome.done)
+        on.choice(actionIds.openMenu, 'release', list.release, atHome.release)
         on.inBoth(new RegExp(`^${actionIds.openPage}(_(back|on))?$`), list.turnPage, atHome.turnPage)
       },
     }

@@ -6,6 +6,7 @@ import {
   bold,
   button,
   context,
+  optionOf,
   partsOf,
   plainText,
   type RichPart,
@@ -98,14 +99,13 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
     : { type: 'channel', channel_id: channel }
   const where: RichPart[] = scope === 'channel' ? [] : [words(' · '), place]
   const value = openValue({ scope, page, channel, ts, alert, mention: mention.id })
-  const elements = [
-    ...(isUnclaimed(holder) ? [button(say.claim(), actionIds.openClaim, value)] : []),
-    button(say.done(), actionIds.openDone, value),
-    ...(holder?.user === viewer ? [button(say.giveBack(), actionIds.openRelease, value)] : []),
-    button(say.snooze(), actionIds.openSnooze, value),
-    ...(permalink === undefined
-      ? []
-      : [{ ...button(say.openMessage(), actionIds.openLink, value), url: permalink }]),
+  const option = (label: string, choice: string) => optionOf({ label, value: `${choice}:${value}` })
+  const isFree = isUnclaimed(holder)
+  const options = [
+    ...(isFree ? [option(say.done(), 'done')] : []),
+    ...(holder?.user === viewer ? [option(say.giveBack(), 'release')] : []),
+    option(say.snooze(), 'snooze'),
+    ...(permalink === undefined ? [] : [{ ...option(say.openMessage(), 'link'), url: permalink }]),
   ]
   return [
     richText(
@@ -119,7 +119,12 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
         ...where,
       ]),
     ),
-    ...actions(elements),
+    ...actions([
+      isFree
+        ? button(say.claim(), actionIds.openClaim, value)
+        : button(say.done(), actionIds.openDone, value),
+      { type: 'overflow', action_id: actionIds.openMenu, options },
+    ]),
   ]
 }
 

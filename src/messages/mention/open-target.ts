@@ -22,5 +22,14 @@ const openTarget = listPage.extend({
 })
 type OpenTarget = z.infer<typeof openTarget>
 
-export const openValue = (target: OpenTarget) => JSON.stringify(target)
-export const readOpenValue = (value: string) => openTarget.safeParse(parseJson(value)).data
+/** At most 110 characters, because the value of an option has 150 at most. */
+export const openValue = ({ scope, page, channel, ts, alert, mention }: OpenTarget): string =>
+  [scope, page, channel, ts, alert, mention].join(' ')
+
+/** Reminders of earlier versions, which stay in Slack, have JSON. */
+export function readOpenValue(value: string): OpenTarget | undefined {
+  if (value.startsWith('{')) return openTarget.safeParse(parseJson(value)).data
+  const [scope, page, channel, ts, alert, mention, ...more] = value.split(' ')
+  if (more.length > 0) return undefined
+  return openTarget.safeParse({ scope, page: Number(page || NaN), channel, ts, alert, mention }).data
+}

@@ -18,11 +18,19 @@ describe('in Slack,', () => {
     const latest = () => world.slack.state.ephemerals.findLast(({ user }) => user === ana)?.message
     const blocksShown = () => (latest()?.blocks ?? []) as { block_id?: string }[]
     /** The block with the buttons of a mention. */
-    const rowOf = (blocks: { block_id?: string }[], id: number) =>
-      blocks.find((block) => {
-        const shown = JSON.stringify(block)
-        return shown.includes('"open_done"') && shown.includes(`\\"mention\\":\\"${id}\\"`)
-      })?.block_id ?? ''
+    const rowOf = (blocks: { block_id?: string }[], id: number) => {
+      const row = blocks.find((block) => JSON.stringify(block).includes(` ${id}"`))
+      const options = JSON.stringify(row).match(/"value":"[^"]+:[^"]+"/g) ?? []
+      const values = options.map((option) => option.slice('"value":"'.length, -1))
+      /** What a person does who presses a button, or chooses in the menu. */
+      return (pressed: { actionId: string; choice?: string }) => ({
+        blockId: row?.block_id ?? '',
+        actionId: pressed.actionId,
+        ...(pressed.choice && {
+          choice: values.find((value) => value.startsWith(`${pressed.choice}:`)) ?? '',
+        }),
+      })
+    }
 
     it('are claimed and done from the answer to /mentions open, which then no longer lists a mention that is done', async () => {
       const ts = await people.cardOf(171, { sentiment: 'negative', reach: 9_000_000, title: 'Is Acme down?' })
@@ -35,18 +43,18 @@ describe('in Slack,', () => {
       expect(first).toMatch(
         /^\d+ open mentions in this channel\n.*Is Acme down\?.* asks a question\n.*Acme is slow/,
       )
-      const pressRow = (actionId: string, id: number) =>
+      const pressRow = (id: number, pressed: { actionId: string; choice?: string }) =>
         world.slack.people.press({
-          ...{ user: ana, channel, ts: latest()?.ts ?? '', actionId },
-          blockId: rowOf(blocksShown(), id),
+          ...{ user: ana, channel, ts: latest()?.ts ?? '' },
+          ...rowOf(blocksShown(), id)(pressed),
         })
-      await pressRow('open_claim', 171)
+      await pressRow(171, { actionId: 'open_claim' })
       await world.until('the claim', () => people.message(ts)?.text.includes('Claimed by Ana Lima') === true)
       await world.until('the new list', () => latest()?.text.includes('claimed by you') === true)
       expect(await people.ask('open mine')).toContain('Is Acme down?')
       expect(await people.ask('open mine')).not.toContain('Acme is slow')
       await people.ask('open')
-      await pressRow('open_done', 172)
+      await pressRow(172, { actionId: 'open_menu', choice: 'done' })
       await world.until('done', () => people.message(second)?.text.includes('✓ Done by Ana Lima') === true)
       await world.until('the list without it', () => latest()?.text.includes('Acme is slow') === false)
       expect(await people.ask('open yours')).toContain('takes nothing or the word mine')
@@ -61,18 +69,18 @@ describe('in Slack,', () => {
       await world.slack.people.openHome(ben)
       await world.until('the list', () => homeText(ben).includes('Acme lost my data'))
       expect(homeText(ben)).toContain(`"channel_id":"${channel}"`)
-      const pressRow = (actionId: string) => {
-        const blockId = rowOf(world.slack.state.homes.get(ben)?.blocks ?? [], 173)
-        return world.slack.people.pressInView({ user: ben, actionId, blockId })
+      const pressRow = (actionId: string, choice?: string) => {
+        const row = rowOf(world.slack.state.homes.get(ben)?.blocks ?? [], 173)
+        return world.slack.people.pressInView({ user: ben, ...row({ actionId, ...(choice && { choice }) }) })
       }
       // Ben may have mentions of earlier tests.
       const isHis = () => (homeText(ben).split('Yours (')[1] ?? '').includes('Acme lost my data')
       await pressRow('open_claim')
       await world.until('the claim', isHis)
-      await pressRow('open_release')
+      await pressRow('open_menu', 'release')
       await world.until('the release', () => homeText(ben).includes('Acme lost my data') && !isHis())
       expect(people.message(ts)?.text).not.toContain('Claimed')
-      await pressRow('open_done')
+      await pressRow('open_menu', 'done')
       await world.until('done', () => people.message(ts)?.text.includes('✓ Done by Ben Okafor') === true)
       await world.until('the list without it', () => !homeText(ben).includes('Acme lost my data'))
     })

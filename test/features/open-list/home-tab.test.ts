@@ -7,6 +7,7 @@ import { postedCards } from '../../../src/cards/posted-cards.ts'
 import { defaultWeights } from '../../../src/config/configuration-schema.ts'
 import { createOpenList } from '../../../src/features/open-list/command.ts'
 import { createHomePresses, openSection } from '../../../src/features/open-list/home.ts'
+import { readOpenValue } from '../../../src/messages/mention/open-target.ts'
 import type { PostedCard } from '../../../src/model/card.ts'
 import { channelOf, homeTabWorld, now, type Person, registered } from '../../tools/home-tab-world.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
@@ -125,7 +126,7 @@ describe('the home tab of a person', () => {
     await presses.turnPage(press(JSON.stringify({ scope: 'home', page: 0 })))
     await presses.claim(press(values('open_claim')[0] ?? ''))
     expect(show()).toMatch(/Needs an answer \(8\).*Yours \(1\).*claimed by you/)
-    await presses.release(press(values('open_release')[0] ?? ''))
+    await presses.release(press(values('open_done').at(-1) ?? ''))
     expect(show()).toContain('Needs an answer (9)')
     expect(show()).not.toContain('Yours')
   })
@@ -134,7 +135,7 @@ describe('the home tab of a person', () => {
     const { home, presses, show, press, values, applyCardAction } = await world(3, { channels: ['C0'] })
     await home.show('U1')
     const [stale = ''] = values('open_claim')
-    const { channel, ts, mention } = JSON.parse(stale)
+    const { channel = '', ts = '', mention = '' } = readOpenValue(stale) ?? {}
     await applyCardAction({ message: { channel, ts }, mentions: [mention], user: 'U2', action: 'claim' })
     await presses.claim(press(stale))
     expect(show()).toMatch(

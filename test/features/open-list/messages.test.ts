@@ -56,7 +56,7 @@ describe('the message with open mentions', () => {
       'Overdue by 3 hr ·  · assigned to you by Ben Okafor',
       ' · claimed by Ana Lima',
     ])
-    expect(JSON.stringify(blocks).match(/"open_release"/g)).toHaveLength(3)
+    expect(JSON.stringify(blocks).match(/"release:/g)).toHaveLength(3)
   })
 
   it('says in one sentence that there are no open mentions', () => {
@@ -89,7 +89,47 @@ describe('the message with open mentions', () => {
     )
   })
 
+  it('has one button and a menu for each mention, and the greatest values fit an option', () => {
+    const greatest = { channel: 'C0123456789', ts: '999999999999.999999999', alert: '9'.repeat(20) }
+    const holder = { user: 'U1', by: 'Ana Lima', state: 'claimed' as const }
+    const first = line(sampleMention({ id: '9'.repeat(20) }), greatest)
+    const { blocks } = openList(page([first, { ...first, holder }], { page: 999_999, total: 1e7 }))
+    const [free, held] = JSON.parse(JSON.stringify(blocks)).filter(
+      ({ elements }: { elements?: { type: string }[] }) => elements?.some(({ type }) => type === 'overflow'),
+    )
+    const labelsOf = ([button, menu]: {
+      text: { text: string }
+      options: { text: { text: string } }[]
+    }[]) => [button?.text.text, ...(menu?.options.map(({ text }) => text.text) ?? [])]
+    expect(labelsOf(free.elements)).toEqual(['Claim', 'Done', 'Snooze…', 'Open message'])
+    expect(labelsOf(held.elements)).toEqual(['Done', 'Snooze…', 'Open message'])
+    expect(checkBlocks(blocks, 'message')).toEqual([])
+    const [, value = ''] = free.elements[1].options[0].value.split(/:(.*)/)
+    expect(readOpenValue(value)).toEqual({
+      ...greatest,
+      scope: 'channel',
+      page: 999_999,
+      mention: '9'.repeat(20),
+    })
+  })
+
+  it('reads the values of reminders of earlier versions', () => {
+    const target = {
+      channel: 'C1',
+      ts: '1795176000.000100',
+      alert: '7',
+      scope: 'mine',
+      page: 0,
+      mention: '3',
+    }
+    expect(readOpenValue(JSON.stringify(target))).toEqual(target)
+  })
+
   it('accepts only the values of its own buttons', () => {
+    const [scope, rest] = ['channel', '0 C1 1795176000.000100 7 3']
+    expect(readOpenValue(`${scope} ${rest}`)).toBeDefined()
+    for (const value of [`all ${rest}`, `${scope} ${rest} 4`, `${scope}  C1 1795176000.000100 7 3`])
+      expect(readOpenValue(value)).toBeUndefined()
     for (const value of ['', 'null', '[]', '{"scope":"all","page":0}', '{"scope":"mine","page":-1}', '{'])
       expect([readPageValue(value), readOpenValue(value)]).toEqual([undefined, undefined])
   })

@@ -55,6 +55,30 @@ describe.skipIf(!hasChromium)('the address of a message', () => {
     expect(tab.page.context().pages()).toHaveLength(1)
   })
 
+  it('opens in the same page if it is a choice of a menu, and the app hears of the press', async () => {
+    const { scene, client, oldest, permalinkOf } = await openWithMessages()
+    await tab.visit(scene.url)
+    const option = {
+      text: { type: 'plain_text' as const, text: 'Open message' },
+      value: 'link',
+      url: await permalinkOf(oldest),
+    }
+    const menu = { type: 'overflow' as const, action_id: 'more', options: [option] }
+    await client.chat.postMessage({
+      channel,
+      text: 'a menu',
+      blocks: [{ type: 'actions', elements: [menu] }],
+    })
+    await tab.page.getByRole('button', { name: 'More actions' }).click()
+    await tab.page.getByRole('menuitem', { name: 'Open message' }).click()
+    const message = tab.page.getByText('message 0', { exact: true })
+    await expect.poll(() => isInView(message)).toBe(true)
+    await expect
+      .poll(() => JSON.stringify(scene.control.envelopes().at(-1)?.payload))
+      .toContain('"value":"link"')
+    expect(tab.page.context().pages()).toHaveLength(1)
+  })
+
   it('says so if the message was deleted', async () => {
     const { scene, client, oldest, permalinkOf } = await openWithMessages()
     const address = await permalinkOf(oldest)

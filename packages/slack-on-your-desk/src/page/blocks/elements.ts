@@ -68,6 +68,7 @@ function renderOverflow(context: ElementContext, element: Json): Child {
     face: '⋯',
     items: recordsAt(element, 'options').map((option) => ({
       label: textOf(option.text),
+      url: textAt(option, 'url'),
       run: () => dispatchAction(context, element, textAt(option, 'value')),
     })),
   })

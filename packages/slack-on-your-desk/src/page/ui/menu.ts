@@ -1,8 +1,9 @@
 import type { Store } from '../state/store.ts'
-import { type Child, html, moveFocus, type Rendered } from './html.ts'
+import { isSafeAddress } from '../text/mrkdwn.ts'
+import { type Child, html, moveFocus, type Rendered, renderLink } from './html.ts'
 
-/** An item of a menu. If `isChosen` is given, the items are alternatives. */
-type MenuItem = { label: string; face?: Child; isChosen?: boolean; run: () => void }
+/** An item of a menu. If `isChosen` is given, the items are alternatives. An item with a `url` opens it, too. */
+type MenuItem = { label: string; face?: Child; isChosen?: boolean; url?: string; run: () => void }
 
 /** A button and its menu. `key` identifies the menu on the page. */
 type Menu = { key: string; label: string; buttonClass: string; face: Child; items: MenuItem[] }
@@ -45,6 +46,8 @@ function renderItem(store: Store, item: MenuItem): Rendered {
     closeMenu(store)
     item.run()
   }
+  if (item.url !== undefined && isSafeAddress(item.url))
+    return html`${renderLink(item.url, item.label, { class: 'menu-item', role: 'menuitem', tabindex: '-1', onClick: choose })}`
   return html`
     <button
       type="button"
@@ -62,7 +65,7 @@ function renderItem(store: Store, item: MenuItem): Rendered {
 function placeAndFocus(list: HTMLElement | null): void {
   if (!list) return
   const chosen = list.querySelector<HTMLElement>('[aria-checked="true"]')
-  const first = chosen ?? list.querySelector<HTMLElement>('button')
+  const first = chosen ?? list.querySelector<HTMLElement>('[role^="menuitem"]')
   if (!fitsBelow(list)) list.classList.add('above')
   list.scrollIntoView({ block: 'nearest' })
   first?.focus()
