@@ -1,5 +1,5 @@
 import { table } from '../messages/kit/block-kit.ts'
-import { sourceName } from '../messages/kit/labels.ts'
+import { labelled, sourceName, withNote } from '../messages/kit/labels.ts'
 import { grouped, percent, short } from '../messages/kit/numbers.ts'
 import { list } from '../messages/kit/say.ts'
 import { cut, isolate } from '../messages/kit/text.ts'
@@ -75,12 +75,11 @@ function rowLine({ alert, mentions, reach, sentiment }: ComparisonRow): string {
     reach && withNotes(say.reach({ reach: short(reach.now) }), [shareWords(reach)]),
     sentiment && say.netSentimentOf({ net: netWords(sentiment) }),
   ]
-  return `${nameOf(alert)}: ${facts.filter(Boolean).join(', ') || say.noMentionCount()}`
+  return labelled(nameOf(alert), facts.filter(Boolean).join(', ') || say.noMentionCount())
 }
 
 function withNotes(fact: string, notes: string[]): string {
-  const known = notes.filter(Boolean).join(', ')
-  return known === '' ? fact : `${fact} (${known})`
+  return withNote(fact, notes.filter(Boolean).join(', '))
 }
 
 function netWords(sentiment: ComparisonRow['sentiment']): string {

@@ -4,7 +4,7 @@ import type { Mention } from '@overheard/mention-client/mention'
 import type { RichTextSection } from '@slack/types'
 import { bold, bullets, richLine, richText, words } from '../messages/kit/block-kit.ts'
 import { fullRange, shortRange, utcDay } from '../messages/kit/dates.ts'
-import { sentimentWord } from '../messages/kit/labels.ts'
+import { sentences, sentimentWord, withNote } from '../messages/kit/labels.ts'
 import { grouped, percent, percentage, short, tie } from '../messages/kit/numbers.ts'
 import { list } from '../messages/kit/say.ts'
 import { cut, isolate } from '../messages/kit/text.ts'
@@ -99,7 +99,7 @@ export function figuresWithUnits(summary: PeriodSummary): string[] {
   return figureWords(summary).flatMap(({ kind, counted, base, change }) => {
     if (base === '' && kind !== 'mentions' && kind !== 'reach') return []
     const notes = [base === '' ? '' : say.rated({ base }), change].filter(Boolean).join(', ')
-    return [notes === '' ? counted : `${counted} (${notes})`]
+    return [withNote(counted, notes)]
   })
 }
 
@@ -108,9 +108,9 @@ export function figureWithChange({
   base,
   change,
 }: Pick<FigureWords, 'value' | 'base' | 'change'>): string {
-  const value = base === '' ? shown : `${shown} (${say.rated({ base })})`
+  const value = withNote(shown, base === '' ? '' : say.rated({ base }))
   if (change === '') return value
-  return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
+  return /^[▲▼]/u.test(change) ? `${value} ${change}` : withNote(value, change)
 }
 
 export function changeWords(change: CountChange): string {
@@ -250,11 +250,11 @@ export function previousWords(range: DateRange): string {
 export function spanWords({ range, before, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
   const against = daysIn(before) === days ? say.previousDays({ days }) : previousWords(range)
-  return [
+  return sentences([
     say.compared({ range: fullRange(range), against }),
     say.daysInUtc({ ahead }),
     ...(granularity === 'day' ? [] : [granularity === 'week' ? say.byWeek() : say.byMonth()]),
-  ].join(' ')
+  ])
 }
 
 function missing(summary: PeriodSummary, form: StatsForm): string[] {

@@ -48,7 +48,7 @@ describe('the modal with the figures of a digest', () => {
     const now = { countries: parts({ US: 36, GB: 24, CA: 15, AU: 14, DE: 14 }) }
     const before = { countries: parts({ US: 41, GB: 35, IE: 21, AU: 18, CA: 16 }) }
     const { text } = digestDetails({ ...view, alerts: [alert({ now, before })] })
-    expect(text).toContain('Germany 14 (was outside the top 5); Ireland outside the top 5 (was 21).')
+    expect(text).toContain('Germany 14 (was outside the top 5); Ireland outside the top 5 (was 21)')
   })
 
   it('sums up the sources that it does not name as “others”', () => {

@@ -2,7 +2,7 @@ import type { Count, DateRange, TotalType } from '@overheard/mention-client/insi
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { bold, bullets, header, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
-import { countryName, sourceName } from '../../messages/kit/labels.ts'
+import { countryName, labelled, sourceName } from '../../messages/kit/labels.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { missingWords } from '../../messages/missing-words.ts'
 import type { Block, Content } from '../../model/message.ts'
@@ -40,7 +40,7 @@ export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): C
     ...pageActions(actionIds.digestDetails, ask, pages),
   ]
   const alertTexts = tables.map(({ name, tables: of }) =>
-    [`${name}:`, ...of.map(({ label, lines }) => `${label}: ${lines.join('; ')}.`)].join(' '),
+    labelled(name, of.map(({ label, lines }) => labelled(label, lines.join('; '))).join(' · ')),
   )
   return { text: ellipsize(escapeMrkdwn([title, ...alertTexts, ...footer].join('\n')), longestText), blocks }
 }

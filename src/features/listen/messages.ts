@@ -21,7 +21,7 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { slackDate, utc } from '../../messages/kit/dates.ts'
-import { sourceName } from '../../messages/kit/labels.ts'
+import { labelled, sourceName } from '../../messages/kit/labels.ts'
 import { list, messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, webAddress, wholeLines } from '../../messages/kit/text.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
@@ -143,7 +143,7 @@ const nameOf = ({ name }: Pick<ListeningAlert, 'name'>) => shownName(name) || '?
 
 function alertTitle(alert: ListedAlert): string {
   const { name, query } = alert
-  return query === undefined || query === name ? nameOf(alert) : `${nameOf(alert)}: ${shown(query)}`
+  return query === undefined || query === name ? nameOf(alert) : labelled(nameOf(alert), shown(query))
 }
 
 function alertNote(alert: ListedAlert): string {

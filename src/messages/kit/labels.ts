@@ -59,3 +59,19 @@ export function countryName(country: string): string | undefined {
 export function languageName(language: string): string | undefined {
   return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? languageNameOf()(language) : undefined
 }
+
+/** Joins whole sentences. Empty ones are left out. */
+export const sentences = (all: readonly (string | undefined)[]): string =>
+  all
+    .filter((one) => one !== undefined && one !== '')
+    .reduce<string>(
+      (before, after) => (before === '' ? (after ?? '') : say.nextSentence({ before, after: after ?? '' })),
+      '',
+    )
+
+/** A name or heading, and what is said of it. */
+export const labelled = (label: string, value: string): string => say.labelled({ label, value })
+
+/** What is known, with something beside it; without it if the note is empty. */
+export const withNote = (fact: string, note: string): string =>
+  note === '' ? fact : say.withNote({ fact, note })

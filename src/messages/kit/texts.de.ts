@@ -40,6 +40,10 @@ export const de = {
   date: "'{date_short_pretty}' um '{time}'",
   unknownTime: 'unbekannter Zeitpunkt',
   noAddress: 'Keine Adresse',
+  // How parts of a text stand beside each other.
+  labelled: '{label}: {value}',
+  withNote: '{fact} ({note})',
+  nextSentence: '{before} {after}',
   didYouMean: '{sentence} Meinst du {names}?',
   or: '{one} oder {other}',
 } as const

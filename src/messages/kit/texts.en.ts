@@ -40,6 +40,10 @@ export const en = {
   date: "'{date_short_pretty}' at '{time}'",
   unknownTime: 'an unknown time',
   noAddress: 'No address',
+  // How parts of a text stand beside each other.
+  labelled: '{label}: {value}',
+  withNote: '{fact} ({note})',
+  nextSentence: '{before} {after}',
   didYouMean: '{sentence} Did you mean {names}?',
   or: '{one} or {other}',
 } as const

@@ -34,6 +34,10 @@ export const es = {
   date: "'{date_short_pretty}', '{time}'",
   unknownTime: 'hora desconocida',
   noAddress: 'Sin dirección',
+  // How parts of a text stand beside each other.
+  labelled: '{label}: {value}',
+  withNote: '{fact} ({note})',
+  nextSentence: '{before} {after}',
   didYouMean: '{sentence} ¿Querías decir {names}?',
   or: '{one} o {other}',
 } as const

@@ -40,6 +40,10 @@ export const fr = {
   date: "'{date_short}' à '{time}'",
   unknownTime: 'moment inconnu',
   noAddress: 'Sans adresse',
+  // How parts of a text stand beside each other.
+  labelled: '{label} : {value}',
+  withNote: '{fact} ({note})',
+  nextSentence: '{before} {after}',
   didYouMean: '{sentence} Vouliez-vous dire {names} ?',
   or: '{one} ou {other}',
 } as const

@@ -39,6 +39,10 @@ export const ja = {
   date: "'{date_short_pretty}' '{time}'",
   unknownTime: '時刻不明',
   noAddress: 'URL なし',
+  // How parts of a text stand beside each other.
+  labelled: '{label}：{value}',
+  withNote: '{fact}（{note}）',
+  nextSentence: '{before}{after}',
   didYouMean: '{sentence} もしかして{names}ですか？',
   or: '{one}または{other}',
 } as const

@@ -35,6 +35,10 @@ export const pt = {
   date: "'{date_short_pretty}' às '{time}'",
   unknownTime: 'um horário desconhecido',
   noAddress: 'Sem endereço',
+  // How parts of a text stand beside each other.
+  labelled: '{label}: {value}',
+  withNote: '{fact} ({note})',
+  nextSentence: '{before} {after}',
   didYouMean: '{sentence} Você quis dizer {names}?',
   or: '{one} ou {other}',
 } as const
