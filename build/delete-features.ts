@@ -1,6 +1,6 @@
 /**
- * Checks that each feature can be deleted: `npm run tool -- delete-features`, or with the names of some features behind it. For each one, it copies the
- * project, deletes the folders of the feature and its line in src/features.ts, and generates the docs; then types and lint must be green. Without
+ * Checks that each feature can be deleted: `npm run tool -- delete-features`, or with the names of some features behind it. For each one, it deletes the
+ * folders of the feature and its line in src/features.ts in a copy of the project, and generates the docs; then the types must be right. Without
  * names, at the end it deletes all of them at once, and runs the tests whose outcome that can change: those that read files, and those that
  * import src/features.ts, also through other files. With `--tests` it runs them without each feature, too, which takes minutes for each.
  * With `--together` it does only the last part, and with `--e2e` it runs the e2e tests in that part, too.
@@ -9,7 +9,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseArgs } from 'node:util'
 import { foldersIn, listFile, withoutFeatures } from './feature-list.ts'
-import { copyProject, runIn } from './project-copy.ts'
+import { copyFiles, copyProject, runIn } from './project-copy.ts'
 
 /** Returns the test files whose outcome a feature can change, because they or what they import read files or know the list of features. */
 export function testsThatNotice(root: string): string[] {
@@ -68,19 +68,15 @@ type Step = [name: string, ...command: string[]]
 const checks: Step[] = [
   ['format', 'biome', 'check', '--write', listFile],
   ['docs', 'node', 'build/docs/main.ts'],
-  ['types', 'tsc', '--incremental', 'false'],
+  // What was checked of the rounds before is not checked again.
+  ['types', 'tsc', '--tsBuildInfoFile', 'types.tsbuildinfo'],
 ]
 
-/** Returns the names of the steps that fail. */
-function run(folders: string[], steps: Step[]): string[] {
-  const copy = copyProject()
-  try {
-    deleteFolders(copy, folders)
-    return steps.filter((step) => !runsWell(step, copy)).map(([name]) => name)
-  } finally {
-    if (process.env.KEEP_COPIES === undefined) rmSync(copy, { recursive: true, force: true })
-    else process.stdout.write(` (${copy})`)
-  }
+/** Returns the names of the steps that fail without some features, in a copy that has everything. */
+function run(copy: string, folders: string[], steps: Step[]): string[] {
+  copyFiles(copy)
+  deleteFolders(copy, folders)
+  return steps.filter((step) => !runsWell(step, copy)).map(([name]) => name)
 }
 
 function runsWell([name, program = '', ...args]: Step, copy: string): boolean {
@@ -117,12 +113,15 @@ if (import.meta.main) {
   const together: Round = [folders, [...checks, ...testSteps(folders, values.e2e)]]
   const isAll = positionals.length === 0
   const rounds = values.together ? [together] : [...alone, ...(isAll ? [together] : [])]
+  const copy = copyProject()
   for (const [deleted, steps] of rounds) {
     const began = Date.now()
     process.stdout.write(`Without ${deleted.join(', ')}:`)
-    const failed = run(deleted, steps)
+    const failed = run(copy, deleted, steps)
     const result = failed.length === 0 ? 'green' : `FAILED (${failed.join(', ')})`
     process.stdout.write(`: ${result}, ${Math.round((Date.now() - began) / 1000)} s.\n`)
     if (failed.length > 0) process.exitCode = 1
   }
+  if (process.env.KEEP_COPIES === undefined) rmSync(copy, { recursive: true, force: true })
+  else process.stdout.write(`${copy}\n`)
 }
