@@ -32,7 +32,7 @@ describe.each([
     expect(canvas()).toContain(`- **Lead:** Ana Lima`)
     expect(canvas()).toMatch(/1\. 👎 \[.*\]\(https?:.*\) · negative/)
     await world.until('the card', () => card().text.includes(`Room: <#${room?.id}>`))
-    expect(card().text).toContain('Ana Lima leads since')
+    expect(card().text).toContain('Ana Lima leads the response')
     expect(card().buttons).not.toContain('Open a room')
     const ts = open.messages()[0]?.ts ?? ''
     expect(
