@@ -74,6 +74,7 @@ function registerMessageControls(
   on.inMessage(actionIds.spikeWhy, spikeButtons.why)
   on.inMessage(actionIds.spikeUnclaimed, spikeButtons.unclaimed)
   on.inMessage(actionIds.spikeMenu, spikeButtons.menu)
+  on.inMessage(actionIds.spikeUndo, spikeButtons.undo)
   on.inMessage(actionIds.reminderDone, handling.doneFromReminder)
   on.inMessage(actionIds.reminderClaim, handling.claimFromReminder)
   on.inMessage(actionIds.reminderSnooze, handling.snoozeFromReminder)

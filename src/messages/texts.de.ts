@@ -221,7 +221,8 @@ export const de = {
   messagesOfOthers: 'Direktnachrichten',
   // The state of a subscription.
   plannedPause: '{person} hat eine Pause von {from} bis {until} geplant.',
-  stricterSpike: 'Wegen Fehlalarmen braucht ein Anstieg bis {until} {times}-mal so viele Erwähnungen.',
+  stricterSpike:
+    'Wegen Fehlalarmen meldet Overheard einen Anstieg bis {until} erst bei {times}-mal so vielen Erwähnungen.',
   delayed: 'Verzögert: {what} Keine Erwähnung geht verloren. {whatToDo}',
   pausedAsking: 'Pausiert: Jemand muss die Frage im Channel beantworten',
   pausedSince: 'Pausiert von {person} seit {since}',

@@ -216,7 +216,8 @@ export const en = {
   messagesOfOthers: 'Direct messages',
   // The state of a subscription.
   plannedPause: '{person} planned a pause from {from} until {until}.',
-  stricterSpike: 'Because of false alarms, a spike needs {times}× as many mentions until {until}.',
+  stricterSpike:
+    'Because of false alarms, Overheard announces a spike only at {times}× as many mentions, until {until}.',
   delayed: 'Delayed: {what} No mention is lost. {whatToDo}',
   pausedAsking: 'Paused: somebody has to answer the question in the channel',
   pausedSince: 'Paused by {person} since {since}',

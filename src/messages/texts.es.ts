@@ -215,7 +215,7 @@ export const es = {
   messagesOfOthers: 'Mensajes directos',
   plannedPause: '{person} planificó una pausa desde {from} hasta {until}.',
   stricterSpike:
-    'Debido a falsas alarmas, el mínimo de menciones para un pico se multiplica por {times} hasta el {until}.',
+    'Debido a falsas alarmas, Overheard solo avisa de un pico si las menciones superan {times} veces el mínimo normal, hasta el {until}.',
   delayed: 'Con retraso: {what} No se pierde ninguna mención. {whatToDo}',
   pausedAsking: 'En pausa: alguien tiene que responder a la pregunta en el canal',
   pausedSince: 'Pausada por {person} desde {since}',

@@ -226,7 +226,7 @@ export const fr = {
   // The state of a subscription.
   plannedPause: '{person} a prévu une pause du {from} au {until}.',
   stricterSpike:
-    'En raison de fausses alertes, il faut {times} fois plus de mentions pour un pic jusqu’au {until}.',
+    'En raison de fausses alertes, Overheard ne signale un pic qu’à partir de {times} fois plus de mentions, jusqu’au {until}.',
   delayed: 'En retard : {what} Aucune mention n’est perdue. {whatToDo}',
   pausedAsking: 'En pause : quelqu’un doit répondre à la question dans le canal',
   pausedSince: 'Mis en pause par {person} le {since}',

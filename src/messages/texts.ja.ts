@@ -218,7 +218,8 @@ export const ja = {
   messagesOfOthers: 'ダイレクトメッセージ',
   // The state of a subscription.
   plannedPause: '{person} さんが {from} から {until} までの一時停止を予約しています。',
-  stricterSpike: '誤検知があったため、{until}までは、急増と判定する件数が {times} 倍になっています。',
+  stricterSpike:
+    '誤検知があったため、{until}までは、件数が通常の基準の {times} 倍になったときだけ急増を知らせます。',
   delayed: '遅れています：{what} メンションが失われることはありません。{whatToDo}',
   pausedAsking: '一時停止中（チャンネルでの確認への回答待ち）',
   pausedSince: '{person} さんが一時停止中（{since} から）',

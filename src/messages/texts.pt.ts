@@ -213,7 +213,8 @@ export const pt = {
   ownMessages: 'Mensagens diretas para você',
   messagesOfOthers: 'Mensagens diretas',
   plannedPause: '{person} programou uma pausa de {from} até {until}.',
-  stricterSpike: 'Por causa de alarmes falsos, um pico exige {times}× o número de menções até {until}.',
+  stricterSpike:
+    'Por causa de alarmes falsos, o Overheard só avisa sobre um pico com {times}× o número padrão de menções, até {until}.',
   delayed: 'Atraso: {what} Nenhuma menção se perde. {whatToDo}',
   pausedAsking: 'Em pausa: alguém precisa responder à pergunta no canal',
   pausedSince: 'Pausada por {person} desde {since}',

@@ -167,7 +167,7 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
     const counted = '11 mentions in the last hour'
     await world.until('the card', () => cards().at(-1)?.text.includes(counted) === true)
     expect(cards()).toHaveLength(1)
-    expect(cards()[0]?.text).toContain('Ben Okafor leads since')
+    expect(cards()[0]?.text).toContain('Ben Okafor leads the response')
     expect(cards()[0]?.text).toContain('Looking into it')
     const thread = messages(incidents).filter(
       ({ thread_ts: parent, ts }) => parent === cards()[0]?.ts && parent !== ts,

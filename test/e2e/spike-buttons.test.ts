@@ -51,9 +51,9 @@ describe.each([
       [mei, 'mei'],
     ] as const) {
       await press(user, 'spike_lead')
-      await world.until(`the lead of ${name}`, () => card().text.includes(`${name} leads since`))
+      await world.until(`the lead of ${name}`, () => card().text.includes(`${name} leads the response`))
     }
-    expect(card().text.match(/ leads since /g)).toHaveLength(1)
+    expect(card().text.match(/ leads the response /g)).toHaveLength(1)
     expect(processes.connectionsSince(sent)).toBe(size)
   })
 
@@ -69,12 +69,12 @@ describe.each([
     await processes.killAll()
     world.slack.control.clearFaults(fault)
     await processes.startAll()
-    await world.until('the lead', () => card().text.includes('Ana Lima leads since'))
+    await world.until('the lead', () => card().text.includes('Ana Lima leads the response'))
     const answers = { status: { status: 'Legal is on it.' } }
     await world.slack.people.submitView({ user: ben, viewId: dialog.id, answers })
     await world.until('the status', () => card().text.includes('Legal is on it.'))
     expect(card().text).toContain('Ben Okafor')
-    expect(card().text).toContain('Ana Lima leads since')
+    expect(card().text).toContain('Ana Lima leads the response')
   })
 
   it('the button “Why this alert?” is answered with an explanation by every process', async () => {
@@ -87,19 +87,29 @@ describe.each([
   it('“False alarm” in the menu puts the name on the card and says that the alert is stricter, until it is undone', async () => {
     const choose = (choice: string) =>
       people.answerTo(ben, brand, () => people.press(ben, brand, card().ts, 'spike_menu', choice))
-    expect(await choose('false-alarm')).toMatch(/stricter now: .* 1\.5× as many mentions/)
+    expect(await choose('false-alarm')).toMatch(/in this channel only at 1\.5× as many mentions/)
     await world.until('the mark', () => card().text.includes('False alarm: marked by Ben Okafor'))
     const why = await people.answerTo(mei, brand, () => press(mei, 'spike_why'))
-    expect(why).toContain('In the last 30 days this alert had 1 spike here.')
+    expect(why).toContain('In the last 30 days, Overheard announced 1 spike of this alert here.')
     expect(why).toContain('1 was a false alarm.')
-    expect(why).toMatch(/the rule \(sensitivity: \w+\) would have called 1 spike of this alert/)
+    expect(why).toMatch(/this rule \(sensitivity: \w+\) found 1 spike of this alert/)
     // The process that answers may hear of the press a moment after the one that stored it.
     await expect
       .poll(() => people.ask(ben, brand, '/mentions status'))
-      .toContain('a spike needs 1.5× as many mentions until')
-    expect(await choose('no-false-alarm')).toMatch(/less strict again/)
+      .toContain('a spike only at 1.5× as many mentions, until')
+    const undone = await people.answerTo(ben, brand, async () => {
+      const { message } = world.slack.state.ephemerals.findLast((one) =>
+        JSON.stringify(one.message).includes('spike_undo'),
+      ) ?? { message: { ts: '' } }
+      await people.press(ben, brand, message.ts, 'spike_undo')
+    })
+    expect(undone).toMatch(/^Undone\. .* as before/)
+    await world.until('no mark after Undo', () => !card().text.includes('False alarm'))
+    await choose('false-alarm')
+    await world.until('the mark again', () => card().text.includes('False alarm'))
+    expect(await choose('no-false-alarm')).toMatch(/as before/)
     await world.until('no mark', () => !card().text.includes('False alarm'))
-    expect(card().text).toContain(' leads since ')
+    expect(card().text).toContain(' leads the response ')
     expect(await people.ask(ben, brand, '/mentions status')).not.toContain('as many mentions')
   })
 

@@ -110,9 +110,9 @@ describe('during a spike,', () => {
       { ...claim('0', 'claimed'), ts: '1.0' },
     )
     await live(world, 10 * minute, run)
-    expect(shown().at(-1)?.text).toContain('3 claimed')
+    expect(shown().at(-1)?.text).toContain('3 of 180 claimed')
     await live(world, 120 * minute, run)
-    expect(shown().at(-1)?.text).toContain('Closed: 1 of 600, 2 more claimed, 597 unclaimed')
+    expect(shown().at(-1)?.text).toContain('1 of 600 done, 2 claimed, 597 unclaimed')
   })
 
   it('a Slack outage of twenty minutes does not lose or repeat a mention', async () => {

@@ -126,12 +126,12 @@ describe('the card of a spike', () => {
     const line = (negative: number) =>
       paceWords({ ...spike, summary: { ...spike.summary, rated: 10, negative } })
     expect([line(5), line(4)]).toEqual([
-      '96 mentions in the last hour, usually 12 · mostly negative',
-      '96 mentions in the last hour, usually 12',
+      '96 mentions in the last hour, usually 12 an hour · mostly negative',
+      '96 mentions in the last hour, usually 12 an hour',
     ])
   })
 
-  it('explains the count, the rule and the probability on demand', () => {
+  it('explains the count, the rule and how rare it is on demand', () => {
     const volume = { baseline: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, maxChance: 1e-4 }
     const signs: SpikeSign[] = [
       { ...volume, rule: 'hour', count: 60 },
@@ -157,7 +157,7 @@ describe('the card of a spike', () => {
 
   it('says that nobody took the lead, if nobody did', () => {
     const { text } = spikeAnswer(spike, { spikes: 2, led: 0, falseAlarms: 0 })
-    expect(text).toContain('had 2 spikes here. Nobody took the lead.')
+    expect(text).toContain('announced 2 spikes of this alert here. Nobody took the lead.')
   })
 
   it('says who marked it as a false alarm, and offers to undo that', () => {
@@ -194,10 +194,13 @@ describe('the card of a spike', () => {
     expect(sketches([unclaimedMentions(places), unclaimedMentions([])])).toMatchSnapshot()
   })
 
-  it('links no mention, because its thread has the address of every mention once, and its details link to the thread', () => {
-    expect(linksIn([spikeCard(spike).blocks, endedSpikeCard(summary).blocks])).toEqual([])
-    expect(linksIn(spikeAnswer(spike).blocks)).toEqual(['https://acme.slack.example/archives/C1/p3'])
-    expect(spikeAnswer(spike).text).not.toContain(mostNegative.url)
+  it('links to its thread, because only that has the address of every mention', () => {
+    const thread = ['https://acme.slack.example/archives/C1/p3']
+    for (const { blocks, text } of [spikeCard(spike), spikeAnswer(spike)]) {
+      expect(linksIn(blocks)).toEqual(thread)
+      expect(text).not.toContain(mostNegative.url)
+    }
+    expect(linksIn(endedSpikeCard(summary).blocks)).toEqual([])
   })
 
   it('has a chart of the hours only if they have a shape', () => {

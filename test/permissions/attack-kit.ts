@@ -165,6 +165,12 @@ export const cardMenu = (choice: string, kind: MessageKind = 'open') =>
 export const spikeMenu = (value: string) =>
   pressCard('spike', () => ({ control: menu('spike_menu', value), choice: value }))
 
+/** Is in the answer to a false alarm, which only the person sees. */
+export const spikeUndo: Attack = press((on, _by, world) => {
+  const { channel, ts } = cardOf(world, on, 'spike')
+  return button('spike_undo', JSON.stringify([channel, ts]))
+})
+
 const rowValue = ({ subject, channel, ts, mention }: Target, scope: 'channel' | 'home' | 'mine') =>
   openValue({ channel, ts, mention, alert: subjects[subject].alert.id, scope, page: 0 })
 export const listRow = (action: string): Attack =>

@@ -330,7 +330,7 @@ function spikeOf({ alert: alertName, person, mention, several }: Names) {
     baselinePerHour: 12,
     hours: [10, 12, 9, 14, 47, 96],
     claims: [{ by: person, count: 3 }],
-    permalinks: { 1: link },
+    permalinks: Object.fromEntries([mention, ...several].map(({ id }) => [id, link])),
   }
   const note = {
     lead: { user: 'U1', by: person, at },
@@ -384,14 +384,14 @@ function spikeKinds(names: Names): MessageKind[] {
     {
       by: 'markedFalseAlarm',
       kind: 'answer to “False alarm”',
-      content: markedFalseAlarm(alertName, strict),
-      subject: alertName,
+      content: markedFalseAlarm(alertName, strict, { channel: 'C1', ts: '1795176000.000100' }),
+      subject: 'Thanks. Until ',
     },
     {
       by: 'unmarkedFalseAlarm',
       kind: 'answer to “Not a false alarm”',
       content: unmarkedFalseAlarm(alertName, { ...strict, falseAlarms: 1 }),
-      subject: alertName,
+      subject: 'Undone. Until ',
     },
     {
       by: 'spikeTooOld',

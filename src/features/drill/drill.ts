@@ -29,7 +29,7 @@ import {
   say,
   withAnswerButton,
 } from './messages.ts'
-import type { Answer, Drill, DrillStep, Scenario } from './model.ts'
+import type { Answer, Drill, DrillStep, Others, Scenario } from './model.ts'
 
 type DrillDeps = {
   now: () => Time
@@ -129,11 +129,16 @@ async function obstacle(
 
 function calledBy(deps: DrillDeps, subscription: Subscription, scenario: Scenario, at: Time) {
   const { users, groups, here } = notifyOf(scenario, subscription, at) ?? noPeople
-  const others = groups.length > 0 || here
-  const notifies = users.length > 0 || others
+  const others = othersOf(groups.length > 0, here)
+  const notifies = users.length > 0 || others !== undefined
   // Whom nobody calls, the watch does not call later.
   const afterMs = notifies ? deps.calls()?.afterMs(subscription) : undefined
   return { users, others, afterMs, calls: callWords(notifies, afterMs) }
+}
+
+function othersOf(hasGroups: boolean, isHere: boolean): Others | undefined {
+  if (hasGroups) return isHere ? 'both' : 'groups'
+  return isHere ? 'here' : undefined
 }
 
 /** Resolves with the answer to the person who begins the drill, or before a confirmation with the people whom it calls. Rejects if the store fails. */
@@ -166,8 +171,8 @@ async function begin(
   // The step comes first, so that a process that dies in between leaves no drill without an end.
   await deps.addStep({
     ...{ id, kind: 'drill', channel, subscription: subscription.name, scenario, stage: 'post' },
-    ...{ at, due: at, notified: users, others },
-    ...defined({ afterMs }),
+    ...{ at, due: at, notified: users, others: others !== undefined },
+    ...defined({ whichOthers: others, afterMs }),
   })
   const drill: Drill = {
     ...{ id, channel, alert, subscription: subscription.name, startedAt: at, by, content, answers: [] },
@@ -286,7 +291,8 @@ async function reportOf(deps: DrillDeps, step: DrillStep, drill: Drill, postedAt
   const expected = new Set([...step.notified, ...(step.called === undefined ? [] : [step.called])])
   const answered = new Set(answers.map(({ user }) => user))
   const missing = await Promise.all([...expected].filter((user) => !answered.has(user)).map(deps.nameOf))
-  const { scenario, subscription, others, channel } = step
+  const { scenario, subscription, channel, whichOthers = 'unknown' } = step
+  const others = step.others ? whichOthers : undefined
   const tookMs = Math.max(0, deps.now() - postedAt)
   return {
     channel,

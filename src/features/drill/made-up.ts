@@ -113,6 +113,6 @@ export function madeUpMessage(scenario: Scenario, view: DrillView): Content {
     },
     note: {},
     ...(notify && { notified: { users: notify.users, groups: notify.groups, here: notify.here } }),
-  }) // A drill has no thread with mentions, to which the last line leads.
-  return { text: card.text.split('\n').slice(0, -1).join('\n'), blocks: card.blocks.slice(0, -1) }
+  })
+  return { text: card.text, blocks: card.blocks.slice(0, -1) }
 }

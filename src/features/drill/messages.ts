@@ -14,7 +14,7 @@ import { list, messages } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
 import type { Content } from '../../model/message.ts'
-import type { Answer, Drill, Scenario } from './model.ts'
+import type { Answer, Drill, Others, Scenario } from './model.ts'
 import { en } from './texts.en.ts'
 
 export const say = messages(en, (language) => import(`./texts.${language}.ts`))
@@ -63,14 +63,14 @@ const timesOf = ({ name, at }: Answer, since: number) => ({
   time: duration(Math.max(0, at - since)),
 })
 
-/** `missing` are the names of people who were called by name and did not answer. `others` were called too, but nobody knows who they are. */
+/** `missing` are the names of people who were notified by name and did not answer. `others` were notified too, but nobody knows who they are. */
 export type DrillReport = {
   scenario: Scenario
   subscription: string
   answers: Answer[]
   postedAt: number
   missing: string[]
-  others: boolean
+  others: Others | undefined
   tookMs: Ms
 }
 
@@ -83,8 +83,8 @@ export function drillReport(report: DrillReport): Content {
     ...answers.slice(0, mostShown).map((answer) => say.answeredAfterInReport(timesOf(answer, postedAt))),
     ...(answers.length > mostShown ? [say.morePeople({ count: answers.length - mostShown })] : []),
     ...(missing.length === 0 ? [] : [say.noAnswer({ people: list(missing.map(personName), 'narrow') })]),
-    ...(others ? [say.others()] : []),
-    ...(missing.length === 0 && !others && answers.length === 0 ? [say.nobodyCalled()] : []),
+    ...(others === undefined ? [] : [say.others({ whom: others })]),
+    ...(missing.length === 0 && others === undefined && answers.length === 0 ? [say.nobodyCalled()] : []),
     say.countsNowhere(),
   ]
   return {

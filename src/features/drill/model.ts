@@ -32,6 +32,10 @@ export type Drill = z.infer<typeof drillSchema>
 /** By channel, so that a channel has one drill at a time. */
 export const drillKind: CollectionKind<Drill> = { name: 'drills', schema: drillSchema }
 
+/** `unknown`: an earlier version has begun the drill. */
+const othersSchema = z.enum(['groups', 'here', 'both', 'unknown'])
+export type Others = z.infer<typeof othersSchema>
+
 /** The messages of a drill, one after the other: each is sent exactly once. */
 export const drillStepSchema = reminderBase.extend({
   kind: z.literal('drill'),
@@ -51,6 +55,7 @@ export const drillStepSchema = reminderBase.extend({
   notified: z.array(z.string()),
   /** People were called in the channel, of whom nobody knows the names. */
   others: z.boolean(),
+  whichOthers: othersSchema.exactOptional(),
   outsideThread: z.literal(true).exactOptional(),
 })
 export type DrillStep = z.infer<typeof drillStepSchema>

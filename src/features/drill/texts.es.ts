@@ -10,13 +10,14 @@ export const es = {
   answeredAfter: '{person} respondió en {time}',
   answeredAfterInReport: '{person} respondió en {time}.',
   headline:
-    'Simulacro terminado: {scenario, select, urgent {una mención urgente} burst {una ráfaga} spike {un pico}} de {subscription}',
+    'Simulacro terminado (ninguna mención real): {scenario, select, urgent {mención urgente} burst {ráfaga} spike {pico}} de {subscription}',
   nobody: 'Nadie respondió en {time}.',
   morePeople: 'Más respuestas: {count, number}.',
   noAnswer: 'Recibieron el aviso, pero no respondieron: {people}.',
-  others: 'También se avisó a un grupo o a todos los presentes.',
+  others:
+    '{whom, select, groups {También se avisó a un grupo de usuarios; Overheard no sabe quiénes son.} here {También se avisó a todas las personas activas en el canal.} both {También se avisó a un grupo de usuarios y a todas las personas activas en el canal.} other {También se avisó a más personas del canal.}}',
   nobodyCalled: 'No se avisó a nadie por su nombre.',
-  countsNowhere: 'Nada de esto cuenta en listas, estadísticas, resúmenes ni exportaciones.',
+  countsNowhere: 'El simulacro no cuenta en listas, estadísticas, resúmenes ni exportaciones.',
   running: 'Ya hay un simulacro en curso en este canal.',
   over: 'Este simulacro ha terminado. Tu respuesta no figura en su informe.',
   answered: 'Tu respuesta figura en el informe del simulacro.',

@@ -10,13 +10,14 @@ export const fr = {
   answeredAfter: '{person} a répondu en {time}',
   answeredAfterInReport: '{person} a répondu en {time}.',
   headline:
-    'Exercice terminé : {scenario, select, urgent {une mention urgente} burst {une rafale} spike {un pic}} pour {subscription}',
+    'Exercice terminé (aucune vraie mention) : {scenario, select, urgent {mention urgente} burst {rafale} spike {pic}} pour {subscription}',
   nobody: 'Personne n’a répondu en {time}.',
   morePeople: 'Autres réponses : {count, number}.',
-  noAnswer: 'Prévenus, mais sans réponse : {people}.',
-  others: 'Un groupe, ou tout le canal, a également été prévenu.',
+  noAnswer: 'Prévenus, mais sans réponse : {people}.',
+  others:
+    '{whom, select, groups {Un groupe d’utilisateurs a aussi été prévenu ; Overheard ne connaît pas ses membres.} here {Toutes les personnes actives dans le canal ont aussi été prévenues.} both {Un groupe d’utilisateurs et toutes les personnes actives dans le canal ont aussi été prévenus.} other {D’autres personnes du canal ont aussi été prévenues.}}',
   nobodyCalled: 'Personne n’a été prévenu nommément.',
-  countsNowhere: 'Rien de tout cela ne compte dans les listes, statistiques, récapitulatifs ou exports.',
+  countsNowhere: 'L’exercice ne compte pas dans les listes, statistiques, récapitulatifs ou exports.',
   running: 'Un exercice est déjà en cours dans ce canal.',
   over: 'Cet exercice est terminé. Votre réponse n’est pas dans son compte rendu.',
   answered: 'Votre réponse figure dans le compte rendu de l’exercice.',

@@ -10,12 +10,13 @@ export const ja = {
   answeredAfter: '{person} さんが {time}で応答',
   answeredAfterInReport: '{person} さんが {time}で応答しました。',
   headline:
-    '訓練終了：「{subscription}」の{scenario, select, urgent {緊急のメンション} burst {メンションの集中} spike {急増}}',
+    '訓練終了（実際のメンションではありません）：「{subscription}」の{scenario, select, urgent {緊急のメンション} burst {メンションの集中} spike {急増}}',
   nobody: '{time}以内に誰も応答しませんでした。',
   morePeople: 'ほかに {count, number} 人が応答しました。',
-  noAnswer: '呼び出しに応答なし：{people}。',
-  others: 'グループまたはこのチャンネルの全員も呼び出しました。',
-  nobodyCalled: '個別に呼び出した人はいませんでした。',
+  noAnswer: '通知しましたが応答なし：{people}。',
+  others:
+    '{whom, select, groups {ユーザーグループにも通知しました。メンバーは Overheard にはわかりません。} here {チャンネルでアクティブだった全員にも通知しました。} both {ユーザーグループと、チャンネルでアクティブだった全員にも通知しました。} other {チャンネルのほかの人にも通知しました。}}',
+  nobodyCalled: '個別に通知した人はいませんでした。',
   countsNowhere: 'この訓練は、リスト、統計、ダイジェスト、エクスポートのどれにも入りません。',
   running: 'このチャンネルでは、すでに訓練を実施中です。',
   over: 'この訓練は終了しています。あなたの応答は報告に入りません。',

@@ -11,13 +11,14 @@ export const pt = {
   answeredAfter: '{person} respondeu após {time}',
   answeredAfterInReport: '{person} respondeu após {time}.',
   headline:
-    'Fim do simulado: {scenario, select, urgent {menção urgente} burst {rajada} spike {pico}} de {subscription}',
+    'Fim do simulado (nenhuma menção real): {scenario, select, urgent {menção urgente} burst {rajada} spike {pico}} de {subscription}',
   nobody: 'Ninguém respondeu em {time}.',
   morePeople: 'Mais {count, number} pessoas responderam.',
-  noAnswer: 'Com aviso, mas sem resposta: {people}.',
-  others: 'Um grupo ou todo o canal também recebeu o aviso.',
+  noAnswer: 'Receberam o aviso, mas não responderam: {people}.',
+  others:
+    '{whom, select, groups {Um grupo de usuários também recebeu o aviso; o Overheard não sabe quem são.} here {Todas as pessoas ativas no canal também receberam o aviso.} both {Um grupo de usuários e todas as pessoas ativas no canal também receberam o aviso.} other {Mais pessoas do canal também receberam o aviso.}}',
   nobodyCalled: 'O aviso não citou ninguém pelo nome.',
-  countsNowhere: 'Nada disso entra em listas, estatísticas, resumos ou exportações.',
+  countsNowhere: 'O simulado não entra em listas, estatísticas, resumos ou exportações.',
   running: 'Já há um simulado em andamento neste canal.',
   over: 'Este simulado acabou. Sua resposta não está no relatório.',
   answered: 'Sua resposta está no relatório do simulado.',

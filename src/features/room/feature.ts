@@ -144,6 +144,7 @@ export const room = defineFeature({
         on.inMessage(roomIds.open, presses.open)
         on.inMessage(roomIds.end, presses.end)
         on.inMessage(roomIds.archive, presses.archive)
+        on.inMessage(roomIds.notInvited, presses.notInvited)
       },
       reminders: { room: roomMessages({ ...read, now, led }) },
       jobs: [{ name: 'rooms', after: [`records ${roomKind.name}`], run: keeper.run }],

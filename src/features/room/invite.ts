@@ -5,7 +5,7 @@ import type { SpikeCardRecord } from '../../model/spike-card.ts'
 import type { PeopleToCall } from '../../reminders/people-to-call.ts'
 import type { OwnChannels } from '../../slack/rooms.ts'
 import type { Users } from '../../slack/users.ts'
-import type { Invitee, Room } from './model.ts'
+import { type Invitee, mostInvited, type Room } from './model.ts'
 import { afterFailure, retryMs, type Step, save } from './step.ts'
 
 type InviteDeps = {
@@ -16,9 +16,6 @@ type InviteDeps = {
   access: Pick<Access, 'refusal'>
   isPrivateAlert: (alert: Id) => Promise<boolean>
 }
-
-/** Each invitation is a call, and Slack accepts about fifty a minute. */
-const mostInvited = 50
 
 /** After this time (ms) the room no longer waits for answers about the people to invite. */
 const patienceMs: Ms = 5 * 60_000

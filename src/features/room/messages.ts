@@ -11,6 +11,7 @@ import {
   type RichPart,
   richLine,
   richText,
+  textMessage,
   words,
 } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
@@ -24,14 +25,19 @@ import type { MessageKey } from '../../model/collection.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { type MuteKind, muteKinds } from '../../model/mute.ts'
 import type { Board, UrgentMention } from './board.ts'
-import type { Room } from './model.ts'
+import { type Invitee, mostInvited, type Room } from './model.ts'
 import type { Event, MutedMentions, Report } from './report.ts'
 import { en } from './texts.en.ts'
 
 export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 
 /** The ids of the buttons. They are never renamed, because rooms and cards of spikes stay in Slack. */
-export const roomIds = { open: 'room_open', end: 'room_end', archive: 'room_archive' } as const
+export const roomIds = {
+  open: 'room_open',
+  end: 'room_end',
+  archive: 'room_archive',
+  notInvited: 'room_not_invited',
+} as const
 
 /** The reason if Slack does not answer at all. */
 export const noAnswer = 'no_answer'
@@ -165,7 +171,11 @@ export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
         ...(card === undefined ? [] : [words('\n'), { type: 'link' as const, url: card, text: say.card() }]),
       ]),
     ),
-    ...actions([...(isOver ? [] : [endButton(value)]), archiveButton(value, room.report !== undefined)]),
+    ...actions([
+      ...(isOver ? [] : [endButton(value)]),
+      archiveButton(value, room.report !== undefined),
+      ...(missingLines(room).length === 0 ? [] : [button(say.whoNot(), roomIds.notInvited, value)]),
+    ]),
     ...(isOver ? [] : [context(plainText(rhythm))]),
   ]
   const text = [
@@ -181,31 +191,51 @@ export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
 const endButton = (value: string) =>
   askingButton(button(say.end(), roomIds.end, value), {
     ...{ title: say.endTitle(), text: say.endQuestion() },
-    ...{ confirm: say.end(), keep: say.endNot() },
+    ...{ confirm: say.endNow(), keep: say.endNot() },
   })
 
 const archiveButton = (value: string, hasReport: boolean) =>
   askingButton(button(say.archive(), roomIds.archive, value), {
     title: say.archiveTitle(),
     text: hasReport ? say.archiveQuestion() : say.archiveQuestionWithoutReport(),
-    ...{ confirm: say.archive(), keep: say.archiveNot() },
+    ...{ confirm: say.archiveNow(), keep: say.archiveNot() },
   })
 
 const mostNames = 20
 
-function peopleLines({ invitees = [], notAsked }: RoomView['room']): string[] {
+type People = Pick<Room, 'invitees' | 'notAsked'>
+
+/** The reasons of those who were not invited are behind a button. */
+function peopleLines({ invitees = [], notAsked }: People): string[] {
   const here = invitees.filter(({ outcome }) => outcome === 'in')
   const invited = here.map(({ name, role }) => say.personAs({ person: personName(name), role }))
-  const missing = invitees.flatMap(({ name, outcome: why }) =>
-    why === undefined || why === 'in' ? [] : [say.personWithout({ person: personName(name), why })],
-  )
   const { people = 0, groups = 0 } = notAsked ?? {}
+  const missing = people + missingOf(invitees).length
   return [
     invited.length === 0 ? say.nobodyInvited() : say.invited({ people: firstOf(invited) }),
+    ...(missing + groups === 0 ? [] : [say.notInvitedCount({ people: missing, groups })]),
+  ]
+}
+
+const missingOf = (invitees: Invitee[]) =>
+  invitees.flatMap(({ name, outcome: why }) =>
+    why === undefined || why === 'in' ? [] : [say.personWithout({ person: personName(name), why })],
+  )
+
+function missingLines({ invitees = [], notAsked }: People): string[] {
+  const missing = missingOf(invitees)
+  const { people = 0, groups = 0 } = notAsked ?? {}
+  return [
     ...(missing.length === 0 ? [] : [say.notInvited({ people: firstOf(missing) })]),
-    ...(people === 0 ? [] : [say.tooMany({ count: people })]),
+    ...(people === 0 ? [] : [say.tooMany({ count: people, most: mostInvited })]),
     ...(groups === 0 ? [] : [say.groups({ count: groups })]),
   ]
+}
+
+/** The answer to the person who asks who was not invited. */
+export function notInvitedAnswer(room: People): Content {
+  const lines = missingLines(room)
+  return lines.length === 0 ? textMessage(say.everybodyInvited()) : textMessage(...lines, say.inviteThem())
 }
 
 function firstOf(people: string[]): Spoken | string {

@@ -17,6 +17,9 @@ const inviteeSchema = personSchema.extend({
 })
 export type Invitee = z.infer<typeof inviteeSchema>
 
+/** So many people are invited at most. Each invitation is a call, and Slack accepts about fifty a minute. */
+export const mostInvited = 50
+
 const roomSchema = z.object({
   /** The card of the spike. */
   card: z.object({ channel: z.string(), ts: z.string() }),

@@ -9,9 +9,10 @@ import { noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { Collection, MessageKey } from '../../model/collection.ts'
 import type { SpikeCardRecord, SpikeNote } from '../../model/spike-card.ts'
+import type { Operation } from '../../people/permission.ts'
 import type { OwnChannels } from '../../slack/rooms.ts'
 import { isSpikeOver } from './keep.ts'
-import { say } from './messages.ts'
+import { notInvitedAnswer, say } from './messages.ts'
 import { type Room, roomKey } from './model.ts'
 import { freeName } from './open-channel.ts'
 
@@ -59,10 +60,13 @@ export function createRoomPresses(deps: PressDeps) {
   }
 
   /** Returns the room of a button in a room. Answers if there is none. */
-  async function pressedIn(action: MessageAction): Promise<Room | undefined> {
+  async function pressedIn(
+    action: MessageAction,
+    operation: Operation = 'dismiss',
+  ): Promise<Room | undefined> {
     const place = roomOfButton.safeParse(parseJson(action.value)).data
     const found = place && (await rooms.find(roomKey(place)))
-    const refused = await isRefused(deps, action, 'dismiss', found === undefined ? [] : [found.alert])
+    const refused = await isRefused(deps, action, operation, found === undefined ? [] : [found.alert])
     if (refused) return undefined
     if (found?.channel === action.channel) return found
     await answer(action, say.unknown())
@@ -105,6 +109,10 @@ export function createRoomPresses(deps: PressDeps) {
       )
       await answer(action, say.ends())
       await deps.wake()
+    },
+    async notInvited(action: MessageAction): Promise<void> {
+      const room = await pressedIn(action, 'read')
+      if (room !== undefined) await reply(action, notInvitedAnswer(room), 'beside')
     },
     async archive(action: MessageAction): Promise<void> {
       const room = await pressedIn(action)

@@ -1,7 +1,7 @@
 export const de = {
   openRoom: 'Raum öffnen',
   onCards:
-    '• *{openRoom}* bei einem Anstieg: ein Channel mit den Personen, die gerufen werden, laufenden Zahlen und einem Bericht am Ende.',
+    '• *{openRoom}* bei einem Anstieg: ein Channel mit den Personen, die benachrichtigt werden, laufenden Zahlen und einem Bericht am Ende.',
   damagedName: 'Räume',
   damaged: 'Die Zahlen in einem Raum ändern sich nicht mehr, und er bekommt keinen Bericht.',
   opening: 'Der Raum #{name} wird geöffnet. Die Nachricht zum Anstieg nennt ihn, sobald er bereit ist.',
@@ -29,12 +29,14 @@ export const de = {
     'Ein neuer Channel wird geöffnet. Eingeladen werden die Person in Bereitschaft und alle, die dieser Anstieg ruft.',
   open: 'Öffnen',
   openNot: 'Nicht jetzt',
-  end: 'Bericht posten',
+  end: 'Bericht hier posten\u00a0…',
+  endNow: 'Bericht posten',
   endTitle: 'Raum beenden?',
   endQuestion:
     'Der Bericht wird hier gepostet, und die Zahlen ändern sich nicht mehr. Der Channel bleibt offen.',
   endNot: 'Noch nicht',
-  archive: 'Archivieren',
+  archive: 'Channel archivieren\u00a0…',
+  archiveNow: 'Archivieren',
   archiveTitle: 'Raum archivieren?',
   archiveQuestion:
     'Danach kann hier niemand mehr schreiben. In Slack lässt sich der Channel wiederherstellen.',
@@ -49,19 +51,23 @@ export const de = {
   headline: 'Krisenraum: {alert}',
   hasEnded: 'Dieser Raum ist beendet. Der Bericht steht unten.',
   spikeOver: 'Der Anstieg ist vorbei.',
-  claims: 'Übernahmen',
-  urgentHeading: 'Die dringendsten offenen Erwähnungen',
-  nothingOpen: 'Keine Erwähnung des Anstiegs ist offen.',
-  openCount: '{count, plural, one {# Erwähnung ist} other {# Erwähnungen sind}} offen.',
-  moreOpen: '{count, plural, one {# weitere Erwähnung ist} other {# weitere Erwähnungen sind}} offen.',
+  claims: 'Übernommen',
+  urgentHeading: 'Am dringendsten, noch nicht erledigt',
+  nothingOpen: 'Alle Erwähnungen dieses Anstiegs sind erledigt oder nicht relevant.',
+  openCount: '{count, plural, one {# Erwähnung ist} other {# Erwähnungen sind}} noch nicht erledigt.',
+  moreOpen:
+    '{count, plural, one {# weitere Erwähnung ist} other {# weitere Erwähnungen sind}} noch nicht erledigt.',
   unclaimed: 'nicht übernommen',
-  card: 'Die Nachricht zum Anstieg',
+  card: 'Ursprüngliche Nachricht zum Anstieg',
   rhythm: 'Overheard aktualisiert diese Zahlen höchstens einmal pro Minute, bis der Raum endet.',
   rhythmWithCanvas:
-    'Overheard aktualisiert diese Zahlen höchstens einmal pro Minute, bis der Raum endet. Sie stehen auch im Canvas dieses Channels.',
+    'Overheard aktualisiert diese Zahlen höchstens einmal pro Minute, bis der Raum endet, hier und im Canvas dieses Channels.',
 
   nobodyInvited: 'Niemand konnte eingeladen werden.',
   invited: 'Eingeladen: {people}.',
+  notInvitedCount:
+    '{people, plural, =0 {Nicht eingeladen: die Mitglieder von {groups, plural, one {# Benutzergruppe} other {# Benutzergruppen}}.} one {Nicht eingeladen: # Person{groups, plural, =0 {} one { und # Benutzergruppe} other { und # Benutzergruppen}}.} other {Nicht eingeladen: # Personen{groups, plural, =0 {} one { und # Benutzergruppe} other { und # Benutzergruppen}}.}}',
+  whoNot: 'Nicht eingeladene zeigen',
   notInvited: 'Nicht eingeladen: {people}.',
   peopleAndMore: '{people} und {more, number} weitere',
   personAs:
@@ -69,16 +75,18 @@ export const de = {
   personWithout:
     '{why, select, left {{person} (nicht mehr im Workspace)} private {{person} (darf diesen Alert nicht sehen)} guest {{person} (Gast, den Slack nicht hineinlässt)} external {{person} (aus einer anderen Organisation)} refused {{person} (von Slack abgelehnt)}}',
   tooMany:
-    '{count, plural, one {# weitere Person wurde} other {# weitere Personen wurden}} nicht eingeladen, weil es zu viele sind.',
+    '{count, plural, one {# weitere Person wurde} other {# weitere Personen wurden}} nicht eingeladen: Overheard lädt höchstens {most, number} Personen ein.',
   groups:
-    'Die Mitglieder von {count, plural, one {# Benutzergruppe} other {# Benutzergruppen}} in notify wurden nicht eingeladen, weil Slack Overheard nicht sagt, wer dazugehört.',
+    'Die Mitglieder von {count, plural, one {# Benutzergruppe} other {# Benutzergruppen}} wurden nicht eingeladen: Slack sagt Overheard nicht, wer dazugehört.',
+  everybodyInvited: 'Alle wurden eingeladen.',
+  inviteThem: 'Um jemanden hinzuzufügen, gib in diesem Channel /invite und den Namen ein.',
 
   report: 'Bericht: {alert}, {count, plural, one {# Erwähnung} other {# Erwähnungen}} in {time}',
   reportWithoutNumbers: 'Bericht: {alert}',
   numbersLost: 'Die Zahlen dieses Anstiegs sind mit den Daten von Overheard verloren gegangen.',
   goesOn: 'Der Anstieg dauert noch an: Das sind die Zahlen bis jetzt.',
   timeline: 'Verlauf',
-  closed: 'Abgeschlossen',
+  closed: 'Erledigt',
   closedOf:
     '{closed, number} von {total, number}, {claimed, number} weitere übernommen, {unclaimed, number} nicht übernommen',
   first: 'Erste Reaktion',
@@ -102,9 +110,9 @@ export const de = {
   openedAndLed: '{person} hat diesen Raum geöffnet und die Leitung übernommen',
   led: '{person} hatte ab hier die Leitung',
   ended: '{person} hat diesen Raum beendet',
-  firstHandled: 'Die erste Erwähnung wurde übernommen oder abgeschlossen',
-  firstHandledBy: '{person} hat die erste Erwähnung übernommen oder abgeschlossen',
-  status: '{person} hat den Status gesetzt: {status}',
+  firstHandled: 'Die erste Erwähnung wurde übernommen oder erledigt',
+  firstHandledBy: '{person} hat die erste Erwähnung übernommen oder erledigt',
+  status: '{person} hat einen Stand gepostet: {status}',
   falseAlarm: '{person} hat den Anstieg als Fehlalarm markiert',
   mutedBy:
     '{person} hat {kind, select, author {den Autor} source {die Quelle} domain {die Website} word {das Wort}} {name} stummgeschaltet',

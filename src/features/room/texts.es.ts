@@ -29,11 +29,13 @@ export const es = {
     'Se abre un canal nuevo. Se invita a la persona de guardia y a las personas a las que avisa este pico.',
   open: 'Abrirla',
   openNot: 'Ahora no',
-  end: 'Publicar el informe',
+  end: 'Publicar informe aquí…',
+  endNow: 'Publicar el informe',
   endTitle: '¿Cerrar esta sala?',
   endQuestion: 'Su informe se publica aquí y las cifras ya no cambian. El canal sigue abierto.',
   endNot: 'Todavía no',
-  archive: 'Archivar',
+  archive: 'Archivar este canal…',
+  archiveNow: 'Archivar',
   archiveTitle: '¿Archivar esta sala?',
   archiveQuestion: 'Ya nadie podrá escribir aquí. En Slack se puede desarchivar el canal.',
   archiveQuestionWithoutReport:
@@ -48,18 +50,21 @@ export const es = {
   hasEnded: 'Esta sala está cerrada. Su informe está abajo.',
   spikeOver: 'El pico ha terminado.',
   claims: 'Asumidas',
-  urgentHeading: 'Lo más urgente entre las menciones abiertas',
-  nothingOpen: 'No queda abierta ninguna mención del pico.',
-  openCount: '{count, plural, one {Hay # mención abierta} other {Hay # menciones abiertas}}.',
-  moreOpen: '{count, plural, one {Hay # mención abierta más} other {Hay # menciones abiertas más}}.',
+  urgentHeading: 'Lo más urgente sin resolver',
+  nothingOpen: 'Todas las menciones de este pico están resueltas o no son relevantes.',
+  openCount: '{count, plural, one {Hay # mención sin resolver} other {Hay # menciones sin resolver}}.',
+  moreOpen: '{count, plural, one {Hay # mención más sin resolver} other {Hay # menciones más sin resolver}}.',
   unclaimed: 'sin asumir',
-  card: 'La publicación del pico',
-  rhythm: 'Overheard actualiza estas cifras hasta una vez por minuto, mientras dure la sala.',
+  card: 'Mensaje original del pico',
+  rhythm: 'Overheard actualiza estas cifras como máximo una vez por minuto, mientras dure la sala.',
   rhythmWithCanvas:
-    'Overheard actualiza estas cifras hasta una vez por minuto, mientras dure la sala. También están en el canvas de este canal.',
+    'Overheard actualiza estas cifras como máximo una vez por minuto, mientras dure la sala, aquí y en el canvas de este canal.',
 
   nobodyInvited: 'No se pudo invitar a nadie.',
   invited: 'Se invitó a {people}.',
+  notInvitedCount:
+    '{people, plural, =0 {Sin invitación: los miembros de {groups, plural, one {# grupo de usuarios} other {# grupos de usuarios}}.} one {Sin invitación: # persona{groups, plural, =0 {} one { y # grupo de usuarios} other { y # grupos de usuarios}}.} other {Sin invitación: # personas{groups, plural, =0 {} one { y # grupo de usuarios} other { y # grupos de usuarios}}.}}',
+  whoNot: 'Ver sin invitación',
   notInvited: 'No se invitó a {people}.',
   peopleAndMore: '{people} y {more, number} más',
   personAs:
@@ -67,9 +72,11 @@ export const es = {
   personWithout:
     '{why, select, left {{person} (dejó el espacio de trabajo)} private {{person} (no puede ver esta alerta)} guest {{person} (cuenta de invitado, Slack no la deja entrar)} external {{person} (de otra organización)} refused {{person} (Slack lo rechazó)}}',
   tooMany:
-    'No se invitó a {count, plural, one {# persona más} other {# personas más}}, porque hay demasiadas.',
+    'No se invitó a {count, plural, one {# persona más} other {# personas más}}: Overheard invita como máximo a {most, number} personas.',
   groups:
-    'No se invitó a los miembros de {count, plural, one {# grupo de usuarios} other {# grupos de usuarios}} de notify, porque Slack no le dice a Overheard quiénes son.',
+    'No se invitó a los miembros de {count, plural, one {# grupo de usuarios} other {# grupos de usuarios}}: Slack no le dice a Overheard quiénes son.',
+  everybodyInvited: 'Se invitó a todas las personas.',
+  inviteThem: 'Para añadir a alguien, escribe /invite y su nombre en este canal.',
 
   report:
     'Informe: {alert}, {count, plural, one {# mención} many {# de menciones} other {# menciones}} en {time}',
@@ -77,10 +84,10 @@ export const es = {
   numbersLost: 'Las cifras de este pico se perdieron con los datos de Overheard.',
   goesOn: 'El pico continúa: estas son sus cifras hasta ahora.',
   timeline: 'Cronología',
-  closed: 'Cerradas',
+  closed: 'Resueltas',
   closedOf:
     '{closed, number} de {total, number}; además, asumidas: {claimed, number}; sin asumir: {unclaimed, number}',
-  first: 'Primera asumida o cerrada',
+  first: 'Primera asumida o resuelta',
   firstAfter: '{time} después de empezar el pico',
   firstAfterBy: '{time} después de empezar el pico, por {person}',
   nobodyYet: 'nadie todavía',
@@ -102,9 +109,9 @@ export const es = {
   openedAndLed: '{person} abrió esta sala y asumió la coordinación',
   led: '{person} pasó a coordinar',
   ended: '{person} cerró esta sala',
-  firstHandled: 'Se asumió o cerró la primera mención',
-  firstHandledBy: '{person} asumió o cerró la primera mención',
-  status: '{person} cambió el estado: {status}',
+  firstHandled: 'Se asumió o resolvió la primera mención',
+  firstHandledBy: '{person} asumió o resolvió la primera mención',
+  status: '{person} publicó una novedad: {status}',
   falseAlarm: '{person} lo marcó como falsa alarma',
   mutedBy:
     '{person} silenció {kind, select, author {al autor} source {la fuente} domain {el sitio} word {la palabra}} {name}',

@@ -29,11 +29,13 @@ export const fr = {
     'Un nouveau canal est créé. La personne d’astreinte et les personnes à prévenir pour ce pic y sont invitées.',
   open: 'Ouvrir',
   openNot: 'Pas maintenant',
-  end: 'Publier le compte rendu',
+  end: 'Publier le compte rendu ici…',
+  endNow: 'Publier le compte rendu',
   endTitle: 'Clore cette salle ?',
   endQuestion: 'Son compte rendu est publié ici, et les chiffres ne changent plus. Le canal reste ouvert.',
   endNot: 'Pas encore',
-  archive: 'Archiver',
+  archive: 'Archiver ce canal…',
+  archiveNow: 'Archiver',
   archiveTitle: 'Archiver cette salle ?',
   archiveQuestion: 'Plus personne ne pourra écrire ici. Le canal peut être désarchivé dans Slack.',
   archiveQuestionWithoutReport:
@@ -48,18 +50,23 @@ export const fr = {
   hasEnded: 'Cette salle est close. Son compte rendu est ci-dessous.',
   spikeOver: 'Le pic est terminé.',
   claims: 'Prises en charge',
-  urgentHeading: 'Mentions à traiter les plus urgentes',
-  nothingOpen: 'Il ne reste aucune mention du pic à traiter.',
-  openCount: '{count, plural, one {# mention à traiter} other {# mentions à traiter}}.',
-  moreOpen: '{count, plural, one {# autre mention à traiter} other {# autres mentions à traiter}}.',
+  urgentHeading: 'Les plus urgentes, pas encore traitées',
+  nothingOpen: 'Toutes les mentions de ce pic sont traitées ou non pertinentes.',
+  openCount:
+    '{count, plural, one {# mention n’est pas encore traitée} other {# mentions ne sont pas encore traitées}}.',
+  moreOpen:
+    '{count, plural, one {# autre mention n’est pas encore traitée} other {# autres mentions ne sont pas encore traitées}}.',
   unclaimed: 'à prendre en charge',
-  card: 'Le message du pic',
+  card: 'Message d’origine du pic',
   rhythm: 'Overheard met ces chiffres à jour au plus une fois par minute, jusqu’à la clôture de la salle.',
   rhythmWithCanvas:
-    'Overheard met ces chiffres à jour au plus une fois par minute, jusqu’à la clôture de la salle. Ils sont aussi dans le canevas de ce canal.',
+    'Overheard met ces chiffres à jour au plus une fois par minute, jusqu’à la clôture de la salle, ici et dans le canevas de ce canal.',
 
   nobodyInvited: 'Personne n’a pu être invité.',
   invited: 'Ont été invités : {people}.',
+  notInvitedCount:
+    '{people, plural, =0 {Non invités : les membres de {groups, plural, one {# groupe d’utilisateurs} other {# groupes d’utilisateurs}}.} one {Non invités : # personne{groups, plural, =0 {} one { et # groupe d’utilisateurs} other { et # groupes d’utilisateurs}}.} other {Non invités : # personnes{groups, plural, =0 {} one { et # groupe d’utilisateurs} other { et # groupes d’utilisateurs}}.}}',
+  whoNot: 'Voir les non-invités',
   notInvited: 'N’ont pas été invités : {people}.',
   peopleAndMore: '{people}, et {more, number} de plus',
   personAs:
@@ -67,19 +74,21 @@ export const fr = {
   personWithout:
     '{why, select, left {{person} (a quitté l’espace de travail)} private {{person} (n’a pas accès à cette alerte)} guest {{person} (compte invité, que Slack ne laisse pas entrer)} external {{person} (autre organisation)} refused {{person} (refus de Slack)}}',
   tooMany:
-    '{count, plural, one {# autre personne n’a pas été invitée} other {# autres personnes n’ont pas été invitées}}, car il y en a trop.',
+    '{count, plural, one {# autre personne n’a pas été invitée} other {# autres personnes n’ont pas été invitées}} : Overheard invite au plus {most, number} personnes.',
   groups:
-    'Les membres de {count, plural, one {# groupe d’utilisateurs} other {# groupes d’utilisateurs}} de notify n’ont pas été invités, car Slack n’indique pas à Overheard qui ils sont.',
+    'Les membres de {count, plural, one {# groupe d’utilisateurs} other {# groupes d’utilisateurs}} n’ont pas été invités : Slack n’indique pas à Overheard qui ils sont.',
+  everybodyInvited: 'Tout le monde a été invité.',
+  inviteThem: 'Pour ajouter quelqu’un, saisissez /invite et son nom dans ce canal.',
 
   report: 'Compte rendu : {alert}, {count, plural, one {# mention} other {# mentions}} en {time}',
   reportWithoutNumbers: 'Compte rendu : {alert}',
   numbersLost: 'Les chiffres de ce pic ont été perdus avec les données d’Overheard.',
   goesOn: 'Le pic se poursuit : voici ses chiffres jusqu’à présent.',
   timeline: 'Chronologie',
-  closed: 'Clôturées',
+  closed: 'Traitées',
   closedOf:
     '{closed, number} sur {total, number} ; déjà prises en charge : {claimed, number} ; à prendre en charge : {unclaimed, number}',
-  first: 'Première prise en charge ou clôture',
+  first: 'Première prise en charge ou traitée',
   firstAfter: '{time} après le début du pic',
   firstAfterBy: '{time} après le début du pic, par {person}',
   nobodyYet: 'personne pour l’instant',
@@ -99,9 +108,9 @@ export const fr = {
   openedAndLed: '{person} a ouvert cette salle et pris le pilotage',
   led: '{person} a pris le pilotage',
   ended: '{person} a clos cette salle',
-  firstHandled: 'La première mention a été prise en charge ou clôturée',
-  firstHandledBy: '{person} a pris en charge ou clôturé la première mention',
-  status: '{person} a défini le statut : {status}',
+  firstHandled: 'La première mention a été prise en charge ou traitée',
+  firstHandledBy: '{person} a pris en charge ou traité la première mention',
+  status: '{person} a publié un point : {status}',
   falseAlarm: '{person} a marqué le pic comme fausse alerte',
   mutedBy:
     '{person} a masqué {kind, select, author {l’auteur} source {la source} domain {le site} word {le mot}} {name}',

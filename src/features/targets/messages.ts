@@ -1,5 +1,6 @@
+import type { Ms } from '@overheard/base/time'
 import type { DigestSection } from '../../messages/digest-section.ts'
-import { context, plainText } from '../../messages/kit/block-kit.ts'
+import { bold, context, plainText, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { filterKeysOf, filterValueWords } from '../../messages/kit/filter-words.ts'
 import { hoursAndMinutes, short } from '../../messages/kit/numbers.ts'
 import { messages } from '../../messages/kit/say.ts'
@@ -37,25 +38,36 @@ function rangeWords(key: string, { from, to }: Range): string {
 const allowedWords = (allowed: Allowed): string =>
   'ms' in allowed ? hoursAndMinutes(allowed.ms) : say.workingDays(allowed)
 
-const timeWords = (ms: number | undefined) => (ms === undefined ? say.notYet() : hoursAndMinutes(ms))
-
-function keptWords(what: 'claim' | 'done', within: Allowed, { p50, p90, ...counts }: Kept): string {
-  const said = { what, allowed: allowedWords(within), ...counts, p50: timeWords(p50), p90: timeWords(p90) }
-  if (counts.of === 0) return counts.left === 0 ? say.noneYet(said) : say.noneYetButLeft(said)
-  return counts.left === 0 ? say.kept(said) : say.keptAndLeft(said)
+function keptWords(what: 'claim' | 'done', within: Allowed, { kept, of, left, p50, p90 }: Kept): string {
+  const allowed = allowedWords(within)
+  if (of === 0) return say.noneYet({ what, allowed, left })
+  return [say.kept({ what, allowed, kept, of, left, late: of - kept }), ...speedWords(p50, p90)].join(' ')
 }
 
-function figuresWords({ target, claim, done }: TargetFigures): string {
-  const parts = [
-    claim && target.claim && keptWords('claim', target.claim, claim),
-    done && target.done && keptWords('done', target.done, done),
-  ]
-  return say.target({ condition: conditionWords(target.when), figures: parts.filter(Boolean).join('; ') })
+/** Leaves out what too few mentions have reached. */
+function speedWords(half: Ms | undefined, most: Ms | undefined): string[] {
+  if (half === undefined) return []
+  const p50 = hoursAndMinutes(half)
+  return [most === undefined ? say.half({ p50 }) : say.halfAndMost({ p50, p90: hoursAndMinutes(most) })]
 }
+
+const figuresWords = ({ target, claim, done }: TargetFigures): string[] => [
+  ...(claim && target.claim ? [keptWords('claim', target.claim, claim)] : []),
+  ...(done && target.done ? [keptWords('done', target.done, done)] : []),
+]
 
 export function targetsSection(figures: TargetFigures[]): DigestSection {
-  const shown = figures.slice(0, mostTargets).map(figuresWords)
+  const shown = figures.slice(0, mostTargets).map((one) => ({
+    title: say.target({ condition: conditionWords(one.target.when) }),
+    lines: figuresWords(one),
+  }))
   if (shown.length === 0) return { text: [], blocks: [] }
-  const text = [...shown, say.workingTime()]
-  return { text, blocks: [context(plainText(text.join('\n')))] }
+  const note = say.workingTime()
+  return {
+    text: [...shown.flatMap(({ title, lines }) => [title, ...lines]), note],
+    blocks: [
+      richText(...shown.map(({ title, lines }) => richLine([bold(title), words(`\n${lines.join('\n')}`)]))),
+      context(plainText(note)),
+    ],
+  }
 }

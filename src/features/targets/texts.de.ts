@@ -5,13 +5,11 @@ export const de = {
   upTo: '{key} bis {to}',
   between: '{key} von {from} bis {to}',
   workingDays: '{days, plural, one {# Arbeitstag} other {# Arbeitstagen}}',
-  noneYet: '{what, select, claim {übernommen} done {erledigt}} innerhalb von {allowed}: noch keine',
-  noneYetButLeft:
-    '{what, select, claim {übernommen} done {erledigt}} innerhalb von {allowed}: noch keine, {left, plural, one {# hat} other {# haben}} noch Zeit',
-  kept: '{what, select, claim {übernommen} done {erledigt}} innerhalb von {allowed}: {kept, number} von {of, number} (p50 {p50}, p90 {p90})',
-  keptAndLeft:
-    '{what, select, claim {übernommen} done {erledigt}} innerhalb von {allowed}: {kept, number} von {of, number} (p50 {p50}, p90 {p90}), {left, plural, one {# hat} other {# haben}} noch Zeit',
-  notYet: 'noch nicht',
-  target: 'Ziel für {condition}: {figures}.',
-  workingTime: 'Gezählt wird nur die Arbeitszeit.',
+  noneYet:
+    '{what, select, claim {Übernommen} done {Erledigt}} innerhalb von {allowed}: {left, plural, =0 {noch keine} one {# hat noch Zeit} other {# haben noch Zeit}}.',
+  kept: '{what, select, claim {Übernommen} done {Erledigt}} innerhalb von {allowed}: {kept, number} von {of, number} rechtzeitig{late, plural, =0 {} other {, # zu spät}}{left, plural, =0 {} one {, # hat noch Zeit} other {, # haben noch Zeit}}.',
+  half: 'Die Hälfte innerhalb von {p50}.',
+  halfAndMost: 'Die Hälfte innerhalb von {p50}, 9 von 10 innerhalb von {p90}.',
+  target: 'Ziel für {condition}',
+  workingTime: 'Es zählt nur die Arbeitszeit.',
 } as const

@@ -5,13 +5,11 @@ export const en = {
   upTo: '{key} up to {to}',
   between: '{key} from {from} up to {to}',
   workingDays: '{days, plural, one {# working day} other {# working days}}',
-  noneYet: '{what, select, claim {claimed} done {done}} within {allowed}: none yet',
-  noneYetButLeft:
-    '{what, select, claim {claimed} done {done}} within {allowed}: none yet, {left, plural, one {# has} other {# have}} time left',
-  kept: '{what, select, claim {claimed} done {done}} within {allowed}: {kept, number} of {of, number} (p50 {p50}, p90 {p90})',
-  keptAndLeft:
-    '{what, select, claim {claimed} done {done}} within {allowed}: {kept, number} of {of, number} (p50 {p50}, p90 {p90}), {left, plural, one {# has} other {# have}} time left',
-  notYet: 'not yet',
-  target: 'Target for {condition}: {figures}.',
-  workingTime: 'Times are working time.',
+  noneYet:
+    '{what, select, claim {Claimed} done {Done}} within {allowed}: {left, plural, =0 {no mention yet} one {# still has time} other {# still have time}}.',
+  kept: '{what, select, claim {Claimed} done {Done}} within {allowed}: {kept, number} of {of, number} in time{late, plural, =0 {} other {, # late}}{left, plural, =0 {} one {, # still has time} other {, # still have time}}.',
+  half: 'Half within {p50}.',
+  halfAndMost: 'Half within {p50}, 9 of 10 within {p90}.',
+  target: 'Target for {condition}',
+  workingTime: 'Only working hours count.',
 } as const

@@ -5,13 +5,11 @@ export const es = {
   upTo: '{key} hasta {to}',
   between: '{key} desde {from} hasta {to}',
   workingDays: '{days, plural, one {# día laborable} other {# días laborables}}',
-  noneYet: '{what, select, claim {asumidas} done {resueltas}} en menos de {allowed}: ninguna todavía',
-  noneYetButLeft:
-    '{what, select, claim {asumidas} done {resueltas}} en menos de {allowed}: ninguna todavía, {left, plural, one {# aún en plazo} other {# aún en plazo}}',
-  kept: '{what, select, claim {asumidas} done {resueltas}} en menos de {allowed}: {kept, number} de {of, number} (p50 {p50}, p90 {p90})',
-  keptAndLeft:
-    '{what, select, claim {asumidas} done {resueltas}} en menos de {allowed}: {kept, number} de {of, number} (p50 {p50}, p90 {p90}), {left, plural, one {# aún en plazo} other {# aún en plazo}}',
-  notYet: 'todavía no',
-  target: 'Objetivo para {condition}: {figures}.',
+  noneYet:
+    '{what, select, claim {Asumidas} done {Resueltas}} en menos de {allowed}: {left, plural, =0 {ninguna todavía} other {# aún en plazo}}.',
+  kept: '{what, select, claim {Asumidas} done {Resueltas}} en menos de {allowed}: {kept, number} de {of, number} a tiempo{late, plural, =0 {} other {, # tarde}}{left, plural, =0 {} other {, # aún en plazo}}.',
+  half: 'La mitad en {p50}.',
+  halfAndMost: 'La mitad en {p50}; 9 de cada 10 en {p90}.',
+  target: 'Objetivo para {condition}',
   workingTime: 'Solo cuenta el horario laboral.',
 } as const

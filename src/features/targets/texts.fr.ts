@@ -5,13 +5,11 @@ export const fr = {
   upTo: '{key} jusqu’à {to}',
   between: '{key} de {from} à {to}',
   workingDays: '{days, plural, one {# jour ouvré} other {# jours ouvrés}}',
-  noneYet: '{what, select, claim {prises en charge} done {traitées}} sous {allowed} : aucune pour l’instant',
-  noneYetButLeft:
-    '{what, select, claim {prises en charge} done {traitées}} sous {allowed} : aucune pour l’instant, {left, plural, one {# encore dans les temps} other {# encore dans les temps}}',
-  kept: '{what, select, claim {prises en charge} done {traitées}} sous {allowed} : {kept, number} sur {of, number} (p50 {p50}, p90 {p90})',
-  keptAndLeft:
-    '{what, select, claim {prises en charge} done {traitées}} sous {allowed} : {kept, number} sur {of, number} (p50 {p50}, p90 {p90}), {left, plural, one {# encore dans les temps} other {# encore dans les temps}}',
-  notYet: 'pas encore',
-  target: 'Objectif pour {condition} : {figures}.',
-  workingTime: 'Les durées sont comptées en heures ouvrées.',
+  noneYet:
+    '{what, select, claim {Prises en charge} done {Traitées}} sous {allowed} : {left, plural, =0 {aucune pour l’instant} other {# encore dans les temps}}.',
+  kept: '{what, select, claim {Prises en charge} done {Traitées}} sous {allowed} : {kept, number} sur {of, number} à temps{late, plural, =0 {} other {, # en retard}}{left, plural, =0 {} other {, # encore dans les temps}}.',
+  half: 'La moitié en {p50}.',
+  halfAndMost: 'La moitié en {p50}, 9 sur 10 en {p90}.',
+  target: 'Objectif pour {condition}',
+  workingTime: 'Seules les heures ouvrées comptent.',
 } as const

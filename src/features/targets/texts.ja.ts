@@ -5,13 +5,11 @@ export const ja = {
   upTo: '{key} {to} 以下',
   between: '{key} {from} ～ {to}',
   workingDays: '{days, plural, other {# 営業日}}',
-  noneYet: '{allowed}以内に{what, select, claim {担当} done {完了}}：まだなし',
-  noneYetButLeft:
-    '{allowed}以内に{what, select, claim {担当} done {完了}}：まだなし、期限前 {left, plural, other {# 件}}',
-  kept: '{allowed}以内に{what, select, claim {担当} done {完了}}：{of, number} 件中 {kept, number} 件（中央値 {p50}、90 パーセンタイル {p90}）',
-  keptAndLeft:
-    '{allowed}以内に{what, select, claim {担当} done {完了}}：{of, number} 件中 {kept, number} 件（中央値 {p50}、90 パーセンタイル {p90}）、ほかに期限前 {left, plural, other {# 件}}',
-  notYet: 'まだなし',
-  target: '目標（{condition}）：{figures}。',
-  workingTime: '時間は営業時間で数えています。',
+  noneYet:
+    '{allowed}以内に{what, select, claim {担当} done {完了}}：{left, plural, =0 {まだなし} other {期限前 # 件}}。',
+  kept: '{allowed}以内に{what, select, claim {担当} done {完了}}：{of, number} 件中 {kept, number} 件が期限内{late, plural, =0 {} other {、# 件が遅れ}}{left, plural, =0 {} other {、ほかに期限前 # 件}}。',
+  half: '半数は {p50}以内。',
+  halfAndMost: '半数は {p50}以内、9 割は {p90}以内。',
+  target: '目標（{condition}）',
+  workingTime: '営業時間だけを数えます。',
 } as const

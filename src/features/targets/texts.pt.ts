@@ -5,13 +5,11 @@ export const pt = {
   upTo: '{key} até {to}',
   between: '{key} de {from} a {to}',
   workingDays: '{days, plural, one {# dia útil} other {# dias úteis}}',
-  noneYet: '{what, select, claim {assumidas} done {concluídas}} em até {allowed}: nenhuma ainda',
-  noneYetButLeft:
-    '{what, select, claim {assumidas} done {concluídas}} em até {allowed}: nenhuma ainda, {left, plural, one {# ainda no prazo} other {# ainda no prazo}}',
-  kept: '{what, select, claim {assumidas} done {concluídas}} em até {allowed}: {kept, number} de {of, number} (p50 {p50}, p90 {p90})',
-  keptAndLeft:
-    '{what, select, claim {assumidas} done {concluídas}} em até {allowed}: {kept, number} de {of, number} (p50 {p50}, p90 {p90}), {left, plural, one {# ainda no prazo} other {# ainda no prazo}}',
-  notYet: 'ainda não',
-  target: 'Meta para {condition}: {figures}.',
-  workingTime: 'Os tempos contam só o horário de trabalho.',
+  noneYet:
+    '{what, select, claim {Assumidas} done {Concluídas}} em até {allowed}: {left, plural, =0 {nenhuma ainda} other {# ainda no prazo}}.',
+  kept: '{what, select, claim {Assumidas} done {Concluídas}} em até {allowed}: {kept, number} de {of, number} no prazo{late, plural, =0 {} other {, # com atraso}}{left, plural, =0 {} other {, # ainda no prazo}}.',
+  half: 'Metade em até {p50}.',
+  halfAndMost: 'Metade em até {p50}, 9 de cada 10 em até {p90}.',
+  target: 'Meta para {condition}',
+  workingTime: 'Só o horário de trabalho conta.',
 } as const

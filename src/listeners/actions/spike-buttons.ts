@@ -18,6 +18,7 @@ import {
   mostUnclaimedLinks,
   readSpikeChoice,
   readSpikeStatus,
+  readSpikeUndo,
   spikeAnswer,
   spikeStatusInput,
   spikeStatusModal,
@@ -57,6 +58,17 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
     if (await isRefusedAt(action, 'handle')) return
     await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
   }
+  async function judge(card: Asker & { ts: string }, isMark: boolean): Promise<void> {
+    if (await isRefusedAt(card, 'dismiss')) return
+    const { user, channel } = card
+    const person = isMark ? { user, by: await users.nameOf(user) } : undefined
+    const judged = await spikeCards.judge(card, person)
+    if (judged.kind === 'judged') {
+      const did = () => changeTexts.falseAlarm(judged.alertName, isMark)
+      await deps.changes.tell(channel, user, did, { alerts: [judged.alert] })
+    }
+    await reply(card, judgedAnswer(judged, isMark, card), 'beside')
+  }
   return {
     async lead(action: MessageAction): Promise<void> {
       if (await isRefusedAt(action, 'handle')) return
@@ -90,28 +102,26 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       await reply(action, answer, 'beside')
     },
     async menu(action: MessageAction): Promise<void> {
-      if (readSpikeChoice(action.value) === 'unclaimed') return showUnclaimed(action)
-      if (await isRefusedAt(action, 'dismiss')) return
-      const { user, value } = action
-      const isMark = readSpikeChoice(value) === 'false-alarm'
-      const person = isMark ? { user, by: await users.nameOf(user) } : undefined
-      const judged = await spikeCards.judge(action, person)
-      if (judged.kind === 'judged') {
-        const did = () => changeTexts.falseAlarm(judged.alertName, isMark)
-        await deps.changes.tell(action.channel, user, did, { alerts: [judged.alert] })
-      }
-      await reply(action, judgedAnswer(judged, isMark), 'beside')
+      const choice = readSpikeChoice(action.value)
+      if (choice === 'unclaimed') return showUnclaimed(action)
+      await judge(action, choice === 'false-alarm')
+    },
+    /** Is pressed in the answer to **False alarm**. Its value names the card. */
+    async undo(action: MessageAction): Promise<void> {
+      const card = readSpikeUndo(action.value)
+      if (card?.channel !== action.channel) return reply(action, noSpikeCardAnswer(), 'beside')
+      await judge({ ...action, ts: card.ts }, false)
     },
     unclaimed: showUnclaimed,
   }
 }
 
-function judgedAnswer(judged: Judged, isMark: boolean): Content {
+function judgedAnswer(judged: Judged, isMark: boolean, card: MessageKey): Content {
   if (judged.kind === 'unknown') return noSpikeCardAnswer()
   if (judged.kind === 'old') return spikeTooOld()
   const { alertName, strict } = judged
   return isMark && strict !== undefined
-    ? markedFalseAlarm(alertName, strict)
+    ? markedFalseAlarm(alertName, strict, card)
     : unmarkedFalseAlarm(alertName, strict)
 }
 

@@ -1,5 +1,6 @@
+import { parseJson } from '@overheard/base/json'
+import { z } from 'zod'
 import {
-  chanceWords,
   ledWords,
   longestStatus,
   type SpikeChoice,
@@ -7,9 +8,12 @@ import {
   strictness,
   usually,
 } from '../../messages/anomalies/spike.ts'
+import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
+  actions,
   bold,
   bullets,
+  button,
   context,
   input,
   plainText,
@@ -20,6 +24,7 @@ import {
 import { decimal, grouped, percent } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import type { SpikeSign, VolumeSign } from '../../model/anomaly.ts'
+import type { MessageKey } from '../../model/collection.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { type LiveSpike, recordedDays, type SpikeHistory, type Strictness } from '../../model/spike-card.ts'
 import { say } from './say.ts'
@@ -47,9 +52,10 @@ function spikeReasons(
   const alert = isolate(cut(alertName, 60))
   if (signs.length === 0) return textMessage(say.spikeNumbersLost({ alert }), ...historyWords(history))
   const decided = decisive(signs)
+  const [first = '', ...more] = decided.map(countedWords)
   return textMessage(
-    say.spikeBecause({ alert }),
-    ...decided.map(countedWords),
+    say.spikeBecause({ alert, reason: first }),
+    ...more.map((reason) => say.spikeAlso({ reason })),
     ...decided.map(ruleWords),
     ...(called === undefined ? [] : [say.spikesCalled(called)]),
     ...historyWords(history),
@@ -66,11 +72,19 @@ function historyWords(history: SpikeHistory | undefined): string[] {
   ]
 }
 
-/** The answer to the person who marks a spike as a false alarm. `strict` counts this one. */
-export function markedFalseAlarm(alertName: string, strict: Strictness): Content {
+/** The answer to the person who marks a spike as a false alarm. `strict` counts this one. `card` is the post of the spike. */
+export function markedFalseAlarm(alertName: string, strict: Strictness, card: MessageKey): Content {
   const alert = isolate(cut(alertName, 60))
-  return textMessage(say.stricter({ alert, ...strictness(strict) }), say.undoFalseAlarm())
+  const { text, blocks } = textMessage(say.stricter({ alert, ...strictness(strict) }))
+  const value = JSON.stringify([card.channel, card.ts])
+  return { text, blocks: [...blocks, ...actions([button(say.undoFalseAlarm(), actionIds.spikeUndo, value)])] }
 }
+
+const spikeOfButton = z.tuple([z.string(), z.string()]).transform(([channel, ts]) => ({ channel, ts }))
+
+/** Returns undefined if the value is not that of the button **Undo**. */
+export const readSpikeUndo = (value: string): MessageKey | undefined =>
+  spikeOfButton.safeParse(parseJson(value)).data
 
 /** The answer to the person who takes the mark back. `strict` counts the other false alarms. */
 export function unmarkedFalseAlarm(alertName: string, strict: Strictness | undefined): Content {
@@ -127,12 +141,22 @@ function ruleWords(sign: SpikeSign): string {
       return say.spikeRuleBursts({ least: sign.least, times: decimal(sign.times) })
     default: {
       const { threshold, ordinary } = sign
-      const rule = { least: threshold.least, times: decimal(threshold.times) }
-      if (ordinary === undefined) return say.spikeRuleMentions(rule)
-      const { chance, maxChance, days } = ordinary
-      return say.spikeRuleOdds({ ...rule, most: chanceWords(maxChance), days, odds: chanceWords(chance) })
+      const minutes = windowMinutes[sign.rule]
+      const rule = { least: threshold.least, minutes, times: decimal(threshold.times) }
+      return ordinary === undefined
+        ? say.spikeRuleMentions(rule)
+        : `${say.spikeRuleOdds(rule)} ${rarityWords(ordinary.chance)}`
     }
   }
+}
+
+/** A burst that is rarer than once in so many days practically never happens. */
+const mostDays = 10_000
+
+/** `chance` (0 to 1) is that of an ordinary day. */
+function rarityWords(chance: number): string {
+  const days = Math.round(Number((1 / chance).toPrecision(2)))
+  return days > mostDays ? say.spikeNeverByChance() : say.spikeRarity({ days })
 }
 
 export const spikeStatusInput = 'status'

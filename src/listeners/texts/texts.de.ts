@@ -114,8 +114,8 @@ export const de = {
     '2. Jede neue Erwähnung wird dort einmal gepostet. Die Buttons sagen, wer antwortet: „Übernehmen“, „Erledigt“, „Zuweisen\u00a0…“, „Zurückstellen\u00a0…“.',
   welcomeList: '3. Was noch niemand beantwortet hat, steht hier, das Dringendste zuerst.',
   runningSpikes: '{count, plural, one {Aktueller Anstieg} other {Aktuelle Anstiege}}',
-  noLead: 'Noch hat niemand die Leitung',
-  lead: '{person} hat die Leitung',
+  noLead: 'Noch leitet niemand die Reaktion',
+  lead: '{person} leitet die Reaktion',
   openMessage: 'Nachricht öffnen',
   allAlerts: 'Alle Alerts',
   alertsHere: 'Alerts in deinen Channels',
@@ -132,41 +132,45 @@ export const de = {
   // Spikes.
   spikeNumbersLost:
     '{alert}: Overheard hat die Zahlen zu dieser Meldung verloren, als der Datenträger gelöscht wurde.',
-  spikeBecause: 'Bei {alert} gibt es einen Anstieg. Der Grund:',
+  spikeBecause: 'Bei {alert} gibt es einen Anstieg: {reason}.',
+  spikeAlso: 'Außerdem: {reason}.',
   spikeNegative:
-    '• {share} negativ in den letzten 24 Stunden ({negative, number} von {rated, number} bewerteten), sonst {usual}.',
+    '{share} negativ in den letzten 24 Stunden ({negative, number} von {rated, number} bewerteten), sonst {usual}',
   spikeBursts:
-    '• {bursts, plural, one {# Schub} other {# Schübe}} innerhalb von 30 Minuten und {mentions, plural, one {# Erwähnung} other {# Erwähnungen}} in der letzten Stunde, sonst {usual}.',
+    '{bursts, plural, one {# Schub} other {# Schübe}} innerhalb von 30 Minuten und {mentions, plural, one {# Erwähnung} other {# Erwähnungen}} in der letzten Stunde, sonst {usual}',
   spikeMentions:
-    '• {mentions, plural, one {# Erwähnung} other {# Erwähnungen}} in {minutes, number} Minuten, sonst {usual}.',
+    '{mentions, plural, one {# Erwähnung} other {# Erwähnungen}} in {minutes, number} Minuten, sonst {usual}',
   spikeRuleNegative:
     'Overheard meldet einen Anstieg, wenn der negative Anteil bei mindestens {least, number} bewerteten Erwähnungen um mindestens {points, number} Prozentpunkte steigt und das nicht durch Zufall zu erklären ist.',
   spikeRuleBursts:
-    'Overheard meldet einen Anstieg, wenn es innerhalb von 30 Minuten mindestens {least, plural, one {# Schub} other {# Schübe}} und in der letzten Stunde das {times}-Fache der üblichen Zahl gibt.',
+    'Overheard meldet einen Anstieg ab {least, plural, one {# Schub} other {# Schüben}} innerhalb von 30 Minuten, wenn es in der letzten Stunde mindestens {times}-mal so viele Erwähnungen gibt wie sonst.',
   spikeRuleMentions:
-    'Overheard meldet einen Anstieg, wenn es mindestens {least, plural, one {# Erwähnung} other {# Erwähnungen}} und das {times}-Fache der üblichen Zahl gibt. Die üblichen Schübe dieses Alerts sind noch nicht bekannt.',
+    'Overheard meldet einen Anstieg ab {least, plural, one {# Erwähnung} other {# Erwähnungen}} in {minutes, number} Minuten, wenn das mindestens {times}-mal so viele sind wie sonst. Wie oft dieser Alert so viele hat, ist noch nicht bekannt.',
   spikeRuleOdds:
-    'Overheard meldet einen Anstieg, wenn es mindestens {least, plural, one {# Erwähnung} other {# Erwähnungen}} und das {times}-Fache der üblichen Zahl gibt und ein solcher Schub bei diesem Alert nur an wenigen Tagen vorkommt (höchstens {most}). Wahrscheinlichkeit an einem gewöhnlichen Tag, berechnet aus {days, plural, one {den letzten 24 Stunden} other {den letzten # Tagen}}: {odds}.',
+    'Overheard meldet einen Anstieg ab {least, plural, one {# Erwähnung} other {# Erwähnungen}} in {minutes, number} Minuten, wenn das mindestens {times}-mal so viele sind wie sonst und bei diesem Alert selten vorkommt.',
+  spikeRarity:
+    '{days, plural, =1 {Durch Zufall passiert das etwa jeden Tag.} other {Durch Zufall passiert das etwa einmal in # Tagen.}}',
+  spikeNeverByChance: 'Durch Zufall passiert das praktisch nie.',
   spikesCalled:
-    '{days, plural, =1 {Heute} one {In den letzten 24 Stunden} other {In den letzten # Tagen}} hätte die Regel (Empfindlichkeit: {sensitivity}) {count, plural, one {# Anstieg} other {# Anstiege}} dieses Alerts gemeldet.',
+    '{days, plural, =1 {Heute} one {In den letzten 24 Stunden} other {In den letzten # Tagen}} hat diese Regel (Empfindlichkeit: {sensitivity}) {count, plural, one {# Anstieg} other {# Anstiege}} dieses Alerts gefunden.',
   spikesBefore:
-    'In den letzten {days, number} Tagen hatte dieser Alert hier {count, plural, one {# Anstieg} other {# Anstiege}}.',
+    'In den letzten {days, number} Tagen hat Overheard hier {count, plural, one {# Anstieg} other {# Anstiege}} dieses Alerts gemeldet.',
   falseAlarms: '{count, plural, one {# war ein Fehlalarm} other {# waren Fehlalarme}}.',
-  strictNow: 'Wegen der Fehlalarme braucht ein Anstieg bis {until} {times}-mal so viele Erwähnungen.',
+  strictNow:
+    'Wegen der Fehlalarme meldet Overheard einen Anstieg bis {until} erst bei {times}-mal so vielen Erwähnungen.',
   stricter:
-    'Für {alert} gilt jetzt eine strengere Regel: Der nächste Anstieg braucht hier bis {until} {times}-mal so viele Erwähnungen.',
-  undoFalseAlarm: 'Um das rückgängig zu machen, wähle im Menü der Nachricht „Kein Fehlalarm“.',
-  asBefore:
-    'Für {alert} gilt wieder die übliche Regel: Der nächste Anstieg braucht hier so viele Erwähnungen wie vorher.',
+    'Danke. Bis {until} meldet Overheard einen Anstieg bei {alert} in diesem Channel erst bei {times}-mal so vielen Erwähnungen.',
+  undoFalseAlarm: 'Rückgängig',
+  asBefore: 'Rückgängig gemacht. Overheard meldet Anstiege bei {alert} in diesem Channel wieder wie vorher.',
   lessStrict:
-    'Für {alert} gilt wieder eine weniger strenge Regel: Der nächste Anstieg braucht hier bis {until} {times}-mal so viele Erwähnungen.',
-  otherFalseAlarms: 'Es gibt noch {count, plural, one {# weiteren Fehlalarm} other {# weitere Fehlalarme}}.',
+    'Rückgängig gemacht. Bis {until} meldet Overheard einen Anstieg bei {alert} in diesem Channel bei {times}-mal so vielen Erwähnungen.',
+  otherFalseAlarms: 'Der Grund: {count, plural, one {# weiterer Fehlalarm} other {# weitere Fehlalarme}}.',
   spikeTooOld:
     'Es wurde nichts geändert. Nur Anstiege der letzten {days, number} Tage lassen sich als Fehlalarm markieren.',
-  status: 'Status',
+  status: 'Stand',
   statusHint:
-    'Eine Zeile, die alle auf der Karte sehen, zum Beispiel: Wir nehmen 5.3 zurück. Lass sie leer, um sie zu entfernen.',
-  updateStatus: 'Status ändern',
+    'Eine Zeile, die alle auf der Nachricht zum Anstieg sehen, zum Beispiel: Wir nehmen 5.3 zurück. Lass sie leer, um sie zu entfernen.',
+  updateStatus: 'Stand posten',
   noneUnclaimed: 'Alle Erwähnungen dieses Anstiegs sind übernommen, erledigt oder nicht relevant.',
   unclaimed:
     '{count, plural, one {# Erwähnung dieses Anstiegs ist nicht übernommen} other {# Erwähnungen dieses Anstiegs sind nicht übernommen}}',

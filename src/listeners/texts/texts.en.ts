@@ -103,8 +103,8 @@ export const en = {
     '2. Each new mention is posted there once. Its buttons say who answers: Claim, Done, Assign to…, Snooze….',
   welcomeList: '3. What nobody has answered yet is listed here, the most urgent first.',
   runningSpikes: '{count, plural, one {Running spike} other {Running spikes}}',
-  noLead: 'Nobody has the lead yet',
-  lead: '{person} has the lead',
+  noLead: 'Nobody leads the response yet',
+  lead: '{person} leads the response',
   openMessage: 'Open message',
   allAlerts: 'All alerts',
   alertsHere: 'Alerts in your channels',
@@ -120,40 +120,45 @@ export const en = {
 
   // Spikes.
   spikeNumbersLost: '{alert}: Overheard lost the numbers behind this alert when its disk was wiped.',
-  spikeBecause: '{alert} has a spike, because there are:',
+  spikeBecause: '{alert} has a spike: {reason}.',
+  spikeAlso: 'Also: {reason}.',
   spikeNegative:
-    '• {share} negative in the last 24 hours ({negative, number} of {rated, number} rated), usually {usual}.',
+    '{share} negative in the last 24 hours ({negative, number} of {rated, number} rated), usually {usual}',
   spikeBursts:
-    '• {bursts, plural, one {# burst} other {# bursts}} within 30 minutes, and {mentions, plural, one {# mention} other {# mentions}} in the last hour, usually {usual}.',
+    '{bursts, plural, one {# burst} other {# bursts}} within 30 minutes, and {mentions, plural, one {# mention} other {# mentions}} in the last hour, usually {usual}',
   spikeMentions:
-    '• {mentions, plural, one {# mention} other {# mentions}} in {minutes, number} minutes, usually {usual}.',
+    '{mentions, plural, one {# mention} other {# mentions}} in {minutes, number} minutes, usually {usual}',
   spikeRuleNegative:
-    'Overheard alerts when the negative share rises by at least {points, number} percentage points among at least {least, number} rated mentions, and chance does not explain it.',
+    'Overheard announces a spike when the negative share rises by at least {points, number} percentage points among at least {least, number} rated mentions, and chance does not explain it.',
   spikeRuleBursts:
-    'Overheard alerts when there are at least {least, plural, one {# burst} other {# bursts}} within 30 minutes and {times}× the usual number in the last hour.',
+    'Overheard announces a spike at {least, plural, one {# burst} other {# bursts}} or more within 30 minutes, if the last hour has at least {times}× the usual number of mentions.',
   spikeRuleMentions:
-    'Overheard alerts when there are at least {least, plural, one {# mention} other {# mentions}} and {times}× the usual number. The usual bursts of this alert are not known yet.',
+    'Overheard announces a spike at {least, plural, one {# mention} other {# mentions}} or more in {minutes, number} minutes, if that is at least {times}× the usual number. How often this alert has so many is not known yet.',
   spikeRuleOdds:
-    'Overheard alerts when there are at least {least, plural, one {# mention} other {# mentions}} and {times}× the usual number, and few days of this alert have such a burst (at most {most}). Odds of one on a usual day, from the last {days, plural, one {# day} other {# days}}: {odds}.',
+    'Overheard announces a spike at {least, plural, one {# mention} other {# mentions}} or more in {minutes, number} minutes, if that is at least {times}× the usual number and rare for this alert.',
+  spikeRarity:
+    '{days, plural, =1 {By chance, this happens about every day.} other {By chance, this happens about once in # days.}}',
+  spikeNeverByChance: 'By chance, this practically never happens.',
   spikesCalled:
-    '{days, plural, =1 {Today} other {In the last # days}} the rule (sensitivity: {sensitivity}) would have called {count, plural, one {# spike} other {# spikes}} of this alert.',
+    '{days, plural, =1 {Today} other {In the last # days}}, this rule (sensitivity: {sensitivity}) found {count, plural, one {# spike} other {# spikes}} of this alert.',
   spikesBefore:
-    'In the last {days, number} days this alert had {count, plural, one {# spike} other {# spikes}} here.',
+    'In the last {days, number} days, Overheard announced {count, plural, one {# spike} other {# spikes}} of this alert here.',
   falseAlarms: '{count, plural, one {# was a false alarm} other {# were false alarms}}.',
-  strictNow: 'Because of the false alarms, a spike needs {times}× as many mentions until {until}.',
-  stricter: '{alert} is stricter now: its next spike here needs {times}× as many mentions until {until}.',
-  undoFalseAlarm: 'To undo this, choose “Not a false alarm” in the menu of the post.',
-  asBefore: '{alert} is less strict again: its next spike here needs as many mentions as before.',
+  strictNow:
+    'Because of the false alarms, Overheard announces a spike only at {times}× as many mentions, until {until}.',
+  stricter:
+    'Thanks. Until {until}, Overheard announces a spike of {alert} in this channel only at {times}× as many mentions.',
+  undoFalseAlarm: 'Undo',
+  asBefore: 'Undone. Overheard announces spikes of {alert} in this channel as before.',
   lessStrict:
-    '{alert} is less strict again: its next spike here needs {times}× as many mentions until {until}.',
-  otherFalseAlarms:
-    'There {count, plural, one {is still # other false alarm} other {are still # other false alarms}}.',
+    'Undone. Until {until}, Overheard announces a spike of {alert} in this channel at {times}× as many mentions.',
+  otherFalseAlarms: 'The reason: {count, plural, one {# other false alarm} other {# other false alarms}}.',
   spikeTooOld:
     'Nothing was changed. Only spikes of the last {days, number} days can be marked as false alarms.',
-  status: 'Status',
+  status: 'Update',
   statusHint:
-    'One line that everybody sees on the card, for example: We are rolling back 5.3. Leave it empty to remove it.',
-  updateStatus: 'Update status',
+    'One line that everybody sees on the post of the spike, for example: We are rolling back 5.3. Leave it empty to remove it.',
+  updateStatus: 'Post an update',
   noneUnclaimed: 'Every mention of this spike is claimed, done or not relevant.',
   unclaimed:
     '{count, plural, one {# mention of this spike is unclaimed} other {# mentions of this spike are unclaimed}}',

@@ -104,8 +104,8 @@ export const es = {
     '2. Cada mención nueva se publica allí una vez. Sus botones dicen quién responde: Asumir, Resolver, Asignar a…, Posponer…',
   welcomeList: '3. Lo que nadie ha respondido aún aparece aquí, primero lo más urgente.',
   runningSpikes: '{count, plural, one {Pico en curso} other {Picos en curso}}',
-  noLead: 'Aún no coordina nadie',
-  lead: 'Coordina {person}',
+  noLead: 'Aún no coordina nadie la respuesta',
+  lead: '{person} coordina la respuesta',
   openMessage: 'Abrir mensaje',
   allAlerts: 'Todas las alertas',
   alertsHere: 'Alertas en tus canales',
@@ -121,42 +121,45 @@ export const es = {
 
   spikeNumbersLost:
     '{alert}: Overheard perdió las cifras en las que se basa este aviso cuando se borró su disco.',
-  spikeBecause: 'Motivo del pico de {alert}:',
+  spikeBecause: 'Pico de {alert}: {reason}.',
+  spikeAlso: 'Además: {reason}.',
   spikeNegative:
-    '• {share} negativas en las últimas 24 horas ({negative, number} de {rated, number} evaluadas); lo habitual: {usual}.',
+    '{share} negativas en las últimas 24 horas ({negative, number} de {rated, number} evaluadas); lo habitual: {usual}',
   spikeBursts:
-    '• {bursts, plural, one {# ráfaga} other {# ráfagas}} en 30 minutos y {mentions, plural, one {# mención} many {# de menciones} other {# menciones}} en la última hora; lo habitual: {usual}.',
+    '{bursts, plural, one {# ráfaga} other {# ráfagas}} en 30 minutos y {mentions, plural, one {# mención} many {# de menciones} other {# menciones}} en la última hora; lo habitual: {usual}',
   spikeMentions:
-    '• {mentions, plural, one {# mención} many {# de menciones} other {# menciones}} en {minutes, number} minutos; lo habitual: {usual}.',
+    '{mentions, plural, one {# mención} many {# de menciones} other {# menciones}} en {minutes, number} minutos; lo habitual: {usual}',
   spikeRuleNegative:
-    'Overheard avisa cuando la proporción de negativas sube al menos {points, number} puntos porcentuales entre al menos {least, number} menciones evaluadas y el azar no lo explica.',
+    'Overheard avisa de un pico cuando la proporción de negativas sube al menos {points, number} puntos porcentuales entre al menos {least, number} menciones evaluadas y el azar no lo explica.',
   spikeRuleBursts:
-    'Overheard avisa cuando hay al menos {least, plural, one {# ráfaga} other {# ráfagas}} en 30 minutos y {times} veces la cantidad habitual en la última hora.',
+    'Overheard avisa de un pico a partir de {least, plural, one {# ráfaga} other {# ráfagas}} en 30 minutos, si la última hora tiene al menos {times} veces la cantidad habitual de menciones.',
   spikeRuleMentions:
-    'Overheard avisa cuando hay al menos {least, plural, one {# mención} many {# de menciones} other {# menciones}} y {times} veces la cantidad habitual. Aún no se conocen las ráfagas habituales de esta alerta.',
+    'Overheard avisa de un pico a partir de {least, plural, one {# mención} many {# de menciones} other {# menciones}} en {minutes, number} minutos, si es al menos {times} veces la cantidad habitual. Aún no se sabe con qué frecuencia esta alerta tiene tantas.',
   spikeRuleOdds:
-    'Overheard avisa cuando hay al menos {least, plural, one {# mención} many {# de menciones} other {# menciones}} y {times} veces la cantidad habitual, y pocos días de esta alerta tienen una ráfaga así (como máximo, {most}). Probabilidad de una en un día normal, según {days, plural, one {el último día} other {los últimos # días}}: {odds}.',
+    'Overheard avisa de un pico a partir de {least, plural, one {# mención} many {# de menciones} other {# menciones}} en {minutes, number} minutos, si es al menos {times} veces la cantidad habitual y poco frecuente en esta alerta.',
+  spikeRarity:
+    '{days, plural, =1 {Por azar, ocurre casi cada día.} other {Por azar, ocurre más o menos una vez cada # días.}}',
+  spikeNeverByChance: 'Por azar, prácticamente nunca ocurre.',
   spikesCalled:
-    '{days, plural, =1 {Hoy} other {En los últimos # días}}, la regla (sensibilidad: {sensitivity}) habría detectado {count, plural, one {# pico} other {# picos}} de esta alerta.',
+    '{days, plural, =1 {Hoy} other {En los últimos # días}}, esta regla (sensibilidad: {sensitivity}) encontró {count, plural, one {# pico} other {# picos}} de esta alerta.',
   spikesBefore:
-    'En los últimos {days, number} días, esta alerta tuvo aquí {count, plural, one {# pico} other {# picos}}.',
+    'En los últimos {days, number} días, Overheard avisó aquí de {count, plural, one {# pico} other {# picos}} de esta alerta.',
   falseAlarms: '{count, plural, one {Hubo # falsa alarma} other {Hubo # falsas alarmas}}.',
   strictNow:
-    'Debido a las falsas alarmas, el mínimo de menciones para un pico se multiplica por {times} hasta el {until}.',
+    'Debido a las falsas alarmas, Overheard solo avisa de un pico si las menciones superan {times} veces el mínimo normal, hasta el {until}.',
   stricter:
-    'La regla de picos de {alert} es ahora más estricta aquí: el mínimo de menciones para un pico se multiplica por {times} hasta el {until}.',
-  undoFalseAlarm: 'Para deshacerlo, elige “No es falsa alarma” en el menú de la publicación.',
-  asBefore:
-    'La regla de picos de {alert} vuelve a ser menos estricta aquí: un pico necesita tantas menciones como antes.',
+    'Gracias. Hasta el {until}, Overheard solo avisará en este canal de un pico de {alert} si las menciones superan {times} veces el mínimo normal.',
+  undoFalseAlarm: 'Deshacer',
+  asBefore: 'Deshecho. Overheard vuelve a avisar en este canal de los picos de {alert} como antes.',
   lessStrict:
-    'La regla de picos de {alert} vuelve a ser menos estricta aquí: el mínimo de menciones para un pico se multiplica por {times} hasta el {until}.',
-  otherFalseAlarms: '{count, plural, one {Queda # falsa alarma más} other {Quedan # falsas alarmas más}}.',
+    'Deshecho. Hasta el {until}, Overheard avisará en este canal de un pico de {alert} si las menciones superan {times} veces el mínimo normal.',
+  otherFalseAlarms: 'El motivo: {count, plural, one {# falsa alarma más} other {# falsas alarmas más}}.',
   spikeTooOld:
     'No se ha cambiado nada. Solo se pueden marcar como falsas alarmas los picos de los últimos {days, number} días.',
-  status: 'Estado',
+  status: 'Novedad',
   statusHint:
-    'Una línea que todos ven en la tarjeta, por ejemplo: Estamos volviendo a la versión 5.2. Déjala vacía para quitarla.',
-  updateStatus: 'Actualizar estado',
+    'Una línea que todos ven en la publicación del pico, por ejemplo: Estamos volviendo a la versión 5.2. Déjala vacía para quitarla.',
+  updateStatus: 'Publicar novedad',
   noneUnclaimed: 'Todas las menciones de este pico están asumidas, resueltas o marcadas como no relevantes.',
   unclaimed:
     '{count, plural, one {# mención de este pico está sin asumir} many {# de menciones de este pico están sin asumir} other {# menciones de este pico están sin asumir}}',

@@ -111,8 +111,8 @@ export const fr = {
     '2. Chaque nouvelle mention y est publiée une fois. Ses boutons indiquent qui s’en charge (Prendre en charge, Traitée, Attribuer à…, Reporter…).',
   welcomeList: '3. Les mentions restées sans réponse sont listées ici, les plus urgentes en premier.',
   runningSpikes: '{count, plural, one {Pic en cours} other {Pics en cours}}',
-  noLead: 'Personne ne pilote pour l’instant',
-  lead: '{person} pilote',
+  noLead: 'Personne ne pilote encore la réponse',
+  lead: '{person} pilote la réponse',
   openMessage: 'Ouvrir le message',
   allAlerts: 'Toutes les alertes',
   alertsHere: 'Alertes de vos canaux',
@@ -129,41 +129,46 @@ export const fr = {
   // Spikes.
   spikeNumbersLost:
     '{alert} : Overheard a perdu les chiffres à l’origine de ce pic lorsque son disque a été effacé.',
-  spikeBecause: '{alert} connaît un pic, car il y a :',
+  spikeBecause: '{alert} connaît un pic : {reason}.',
+  spikeAlso: 'De plus : {reason}.',
   spikeNegative:
-    '• {share} de négatives ces dernières 24 heures ({negative, number} sur {rated, number} évaluées), d’habitude {usual}.',
+    '{share} de négatives ces dernières 24 heures ({negative, number} sur {rated, number} évaluées), d’habitude {usual}',
   spikeBursts:
-    '• {bursts, plural, one {# rafale} other {# rafales}} en 30 minutes et {mentions, plural, one {# mention} other {# mentions}} sur la dernière heure, d’habitude {usual}.',
+    '{bursts, plural, one {# rafale} other {# rafales}} en 30 minutes et {mentions, plural, one {# mention} other {# mentions}} sur la dernière heure, d’habitude {usual}',
   spikeMentions:
-    '• {mentions, plural, one {# mention} other {# mentions}} en {minutes, number} minutes, d’habitude {usual}.',
+    '{mentions, plural, one {# mention} other {# mentions}} en {minutes, number} minutes, d’habitude {usual}',
   spikeRuleNegative:
     'Overheard signale un pic quand la part de mentions négatives augmente d’au moins {points, number} points de pourcentage parmi au moins {least, number} mentions évaluées, et que le hasard ne l’explique pas.',
   spikeRuleBursts:
-    'Overheard signale un pic à partir de {least, plural, one {# rafale} other {# rafales}} en 30 minutes et de {times} fois le nombre habituel sur la dernière heure.',
+    'Overheard signale un pic à partir de {least, plural, one {# rafale} other {# rafales}} en 30 minutes, si la dernière heure compte au moins {times} fois le nombre habituel de mentions.',
   spikeRuleMentions:
-    'Overheard signale un pic à partir de {least, plural, one {# mention} other {# mentions}} et de {times} fois le nombre habituel. Les rafales habituelles de cette alerte ne sont pas encore connues.',
+    'Overheard signale un pic à partir de {least, plural, one {# mention} other {# mentions}} en {minutes, number} minutes, si c’est au moins {times} fois le nombre habituel. On ne sait pas encore si c’est fréquent pour cette alerte.',
   spikeRuleOdds:
-    'Overheard signale un pic à partir de {least, plural, one {# mention} other {# mentions}} et de {times} fois le nombre habituel, si les jours d’une telle affluence sont rares pour cette alerte (au plus {most}). Probabilité pour un jour ordinaire, d’après {days, plural, one {le dernier jour} other {les # derniers jours}} : {odds}.',
+    'Overheard signale un pic à partir de {least, plural, one {# mention} other {# mentions}} en {minutes, number} minutes, si c’est au moins {times} fois le nombre habituel et rare pour cette alerte.',
+  spikeRarity:
+    '{days, plural, =1 {Par hasard, cela arrive environ chaque jour.} other {Par hasard, cela arrive environ une fois en # jours.}}',
+  spikeNeverByChance: 'Par hasard, cela n’arrive pratiquement jamais.',
   spikesCalled:
-    '{days, plural, =1 {Aujourd’hui} other {Ces # derniers jours}}, la règle (sensibilité : {sensitivity}) aurait signalé {count, plural, one {# pic} other {# pics}} de cette alerte.',
+    '{days, plural, =1 {Aujourd’hui} other {Ces # derniers jours}}, cette règle (sensibilité : {sensitivity}) a trouvé {count, plural, one {# pic} other {# pics}} de cette alerte.',
   spikesBefore:
-    'Ces {days, number} derniers jours, cette alerte a connu {count, plural, one {# pic} other {# pics}} ici.',
+    'Ces {days, number} derniers jours, Overheard a signalé {count, plural, one {# pic} other {# pics}} de cette alerte ici.',
   falseAlarms: '{count, plural, one {# était une fausse alerte} other {# étaient de fausses alertes}}.',
   strictNow:
-    'En raison des fausses alertes, il faut {times} fois plus de mentions pour un pic jusqu’au {until}.',
+    'En raison des fausses alertes, Overheard ne signale un pic qu’à partir de {times} fois plus de mentions, jusqu’au {until}.',
   stricter:
-    'Seuil relevé pour {alert} : son prochain pic ici exige {times} fois plus de mentions jusqu’au {until}.',
-  undoFalseAlarm: 'Pour annuler, choisissez « Pas une fausse alerte » dans le menu du message.',
-  asBefore: 'Seuil rétabli pour {alert} : son prochain pic ici exige autant de mentions qu’avant.',
+    'Merci. Jusqu’au {until}, Overheard ne signalera un pic de {alert} dans ce canal qu’à partir de {times} fois plus de mentions.',
+  undoFalseAlarm: 'Annuler',
+  asBefore: 'Annulé. Overheard signale de nouveau les pics de {alert} dans ce canal comme avant.',
   lessStrict:
-    'Seuil abaissé pour {alert} : son prochain pic ici exige encore {times} fois plus de mentions jusqu’au {until}.',
-  otherFalseAlarms: 'Il reste {count, plural, one {# autre fausse alerte} other {# autres fausses alertes}}.',
+    'Annulé. Jusqu’au {until}, Overheard signalera un pic de {alert} dans ce canal à partir de {times} fois plus de mentions.',
+  otherFalseAlarms:
+    'La raison : {count, plural, one {# autre fausse alerte} other {# autres fausses alertes}}.',
   spikeTooOld:
     'Rien n’a été modifié. Seuls les pics des {days, number} derniers jours peuvent être marqués comme fausses alertes.',
-  status: 'Statut',
+  status: 'Point',
   statusHint:
-    'Une ligne que tout le monde voit sur la fiche, par exemple : Nous annulons le déploiement de la 5.3. Laissez vide pour la retirer.',
-  updateStatus: 'Modifier le statut',
+    'Une ligne que tout le monde voit sur le message du pic, par exemple : Nous annulons le déploiement de la 5.3. Laissez vide pour la retirer.',
+  updateStatus: 'Publier un point',
   noneUnclaimed: 'Toutes les mentions de ce pic sont prises en charge, traitées ou non pertinentes.',
   unclaimed:
     '{count, plural, one {# mention de ce pic est à prendre en charge} other {# mentions de ce pic sont à prendre en charge}}',

@@ -109,8 +109,8 @@ export const ja = {
     '2. 新しいメンションは、そこに 1 回だけ投稿されます。誰が対応するかは、ボタンで示します（担当する、完了、割り当て…、スヌーズ…）。',
   welcomeList: '3. まだ誰も対応していないものは、緊急度の高い順にここに並びます。',
   runningSpikes: '{count, plural, other {発生中の急増}}',
-  noLead: 'まだ誰も指揮をとっていません',
-  lead: '{person} さんが指揮中',
+  noLead: '対応の指揮をとる人がまだいません',
+  lead: '{person} さんが対応を指揮中',
   openMessage: 'メッセージを開く',
   allAlerts: 'すべてのアラート',
   alertsHere: '参加中のチャンネルのアラート',
@@ -126,37 +126,42 @@ export const ja = {
 
   // Spikes.
   spikeNumbersLost: '「{alert}」：ディスクが消去されたため、この通知のもとになった数値は残っていません。',
-  spikeBecause: '「{alert}」を急増と判定した理由：',
+  spikeBecause: '「{alert}」が急増しています：{reason}。',
+  spikeAlso: 'さらに：{reason}。',
   spikeNegative:
-    '• 過去 24 時間のネガティブの割合が {share}（判定済み {rated, number} 件中 {negative, number} 件）。普段は {usual}。',
+    '過去 24 時間のネガティブの割合が {share}（判定済み {rated, number} 件中 {negative, number} 件）、普段は {usual}',
   spikeBursts:
-    '• 30 分以内に{bursts, plural, other { # 回}}の集中があり、直近 1 時間のメンションが {mentions, plural, other {# 件}}。普段は {usual}。',
-  spikeMentions: '• {minutes, number} 分間にメンションが {mentions, plural, other {# 件}}。普段は {usual}。',
+    '30 分以内に{bursts, plural, other { # 回}}の集中があり、直近 1 時間のメンションが {mentions, plural, other {# 件}}、普段は {usual}',
+  spikeMentions: '{minutes, number} 分間にメンションが {mentions, plural, other {# 件}}、普段は {usual}',
   spikeRuleNegative:
-    'Overheard は、判定済みのメンションが {least, number} 件以上あり、ネガティブの割合が {points, number} ポイント以上上がり、それが偶然とは考えにくいときに知らせます。',
+    'Overheard は、判定済みのメンションが {least, number} 件以上あり、ネガティブの割合が {points, number} ポイント以上上がり、それが偶然とは考えにくいときに急増を知らせます。',
   spikeRuleBursts:
-    'Overheard は、30 分以内に {least, plural, other {# 回}}以上の集中があり、直近 1 時間の件数が普段の {times} 倍以上のときに知らせます。',
+    'Overheard は、30 分以内に {least, plural, other {# 回}}以上の集中があり、直近 1 時間のメンションが普段の {times} 倍以上のときに急増を知らせます。',
   spikeRuleMentions:
-    'Overheard は、メンションが {least, plural, other {# 件}}以上で、普段の {times} 倍以上のときに知らせます。このアラートで普段どのくらい集中が起こるかは、まだわかっていません。',
+    'Overheard は、{minutes, number} 分間のメンションが {least, plural, other {# 件}}以上で、普段の {times} 倍以上のときに急増を知らせます。このアラートでどのくらい珍しいことかは、まだわかっていません。',
   spikeRuleOdds:
-    'Overheard は、メンションが {least, plural, other {# 件}}以上かつ普段の {times} 倍以上で、このアラートでそのような集中が起こる日が少ない（最大で {most}）ときに知らせます。過去 {days, plural, other {# 日間}}から見て、普段の日に起こる確率：{odds}。',
+    'Overheard は、{minutes, number} 分間のメンションが {least, plural, other {# 件}}以上かつ普段の {times} 倍以上で、このアラートでは珍しいときに急増を知らせます。',
+  spikeRarity:
+    '{days, plural, =1 {偶然なら、ほぼ毎日起こります。} other {偶然なら、約 # 日に 1 回しか起こりません。}}',
+  spikeNeverByChance: '偶然では、まず起こりません。',
   spikesCalled:
-    'このルール（感度：{sensitivity}）なら、このアラートは{days, plural, =1 {今日} other {過去 # 日間に}} {count, plural, other {# 回}}、急増と判定されていました。',
+    '{days, plural, =1 {今日} other {過去 # 日間に}}、このルール（感度：{sensitivity}）が見つけたこのアラートの急増は {count, plural, other {# 回}}です。',
   spikesBefore:
-    '過去 {days, number} 日間に、ここでこのアラートの急増が {count, plural, other {# 回}}ありました。',
+    '過去 {days, number} 日間に、Overheard はここでこのアラートの急増を {count, plural, other {# 回}}知らせました。',
   falseAlarms: '{count, plural, other {うち # 回は誤検知でした}}。',
-  strictNow: '誤検知があったため、{until}までは急増と判定する件数が {times} 倍になっています。',
+  strictNow:
+    '誤検知があったため、{until}までは、件数が通常の基準の {times} 倍になったときだけ急増を知らせます。',
   stricter:
-    '「{alert}」の判定を厳しくしました。{until}までは、ここで急増と判定する件数が {times} 倍になります。',
-  undoFalseAlarm: '取り消すには、投稿のメニューで「誤検知ではない」を選んでください。',
-  asBefore: '「{alert}」の判定を元に戻しました。ここで急増と判定する件数は、以前と同じです。',
+    'ありがとうございます。{until}までは、このチャンネルでは「{alert}」の件数が通常の基準の {times} 倍になったときだけ急増を知らせます。',
+  undoFalseAlarm: '元に戻す',
+  asBefore: '元に戻しました。このチャンネルでは、これまでどおり「{alert}」の急増を知らせます。',
   lessStrict:
-    '「{alert}」の判定を緩めました。{until}までは、ここで急増と判定する件数が {times} 倍になります。',
-  otherFalseAlarms: 'ほかに{count, plural, other { # 件}}の誤検知が残っています。',
+    '元に戻しました。{until}までは、このチャンネルでは「{alert}」の件数が通常の基準の {times} 倍になったときに急増を知らせます。',
+  otherFalseAlarms: 'ほかに誤検知が{count, plural, other { # 件}}あるためです。',
   spikeTooOld: '変更はありません。誤検知にできるのは、過去 {days, number} 日間の急増だけです。',
   status: '状況',
-  statusHint: 'カードで全員に見える 1 行です。例：5.3 をロールバック中です。空にすると削除されます。',
-  updateStatus: '状況を更新',
+  statusHint: '急増の投稿で全員に見える 1 行です。例：5.3 をロールバック中です。空にすると削除されます。',
+  updateStatus: '状況を投稿',
   noneUnclaimed: 'この急増のメンションは、すべて担当済み、完了、関連なしのいずれかです。',
   unclaimed: '{count, plural, other {この急増で未担当のメンションは # 件です}}',
   unclaimedThere: '未担当 {count, number} 件のメッセージ',

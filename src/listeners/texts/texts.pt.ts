@@ -100,8 +100,8 @@ export const pt = {
     '2. Cada menção nova é publicada lá uma vez. Os botões (Assumir, Concluir, Atribuir a…, Adiar…) dizem quem responde.',
   welcomeList: '3. O que ainda está sem resposta aparece aqui, começando pelo mais urgente.',
   runningSpikes: '{count, plural, one {Pico em andamento} other {Picos em andamento}}',
-  noLead: 'Ainda sem liderança',
-  lead: 'Liderança: {person}',
+  noLead: 'Ninguém lidera a resposta ainda',
+  lead: '{person} lidera a resposta',
   openMessage: 'Abrir mensagem',
   allAlerts: 'Todos os alertas',
   alertsHere: 'Alertas nos seus canais',
@@ -115,41 +115,44 @@ export const pt = {
   showAllAlerts: 'Ver todos os {total, number} alertas',
   documentation: 'Documentação',
   spikeNumbersLost: '{alert}: o Overheard perdeu os números por trás deste pico quando o disco foi apagado.',
-  spikeBecause: 'Motivos do pico de {alert}:',
+  spikeBecause: 'Pico de {alert}: {reason}.',
+  spikeAlso: 'Além disso: {reason}.',
   spikeNegative:
-    '• {share} negativas nas últimas 24 horas ({negative, number} de {rated, number} avaliadas); o normal é {usual}.',
+    '{share} negativas nas últimas 24 horas ({negative, number} de {rated, number} avaliadas); o normal é {usual}',
   spikeBursts:
-    '• {bursts, plural, one {# rajada} other {# rajadas}} em 30 minutos e {mentions, plural, one {# menção} other {# menções}} na última hora; o normal é {usual}.',
+    '{bursts, plural, one {# rajada} other {# rajadas}} em 30 minutos e {mentions, plural, one {# menção} other {# menções}} na última hora; o normal é {usual}',
   spikeMentions:
-    '• {mentions, plural, one {# menção} other {# menções}} em {minutes, number} minutos; o normal é {usual}.',
+    '{mentions, plural, one {# menção} other {# menções}} em {minutes, number} minutos; o normal é {usual}',
   spikeRuleNegative:
-    'O Overheard avisa quando a parcela negativa sobe pelo menos {points, number} pontos percentuais entre no mínimo {least, number} menções avaliadas e o acaso não explica isso.',
+    'O Overheard avisa sobre um pico quando a parcela negativa sobe pelo menos {points, number} pontos percentuais entre no mínimo {least, number} menções avaliadas e o acaso não explica isso.',
   spikeRuleBursts:
-    'O Overheard avisa quando há pelo menos {least, plural, one {# rajada} other {# rajadas}} em 30 minutos e {times}× o número normal na última hora.',
+    'O Overheard avisa sobre um pico a partir de {least, plural, one {# rajada} other {# rajadas}} em 30 minutos, se a última hora tem pelo menos {times}× o número normal de menções.',
   spikeRuleMentions:
-    'O Overheard avisa quando há pelo menos {least, plural, one {# menção} other {# menções}} e {times}× o número normal. As rajadas normais deste alerta ainda não são conhecidas.',
+    'O Overheard avisa sobre um pico a partir de {least, plural, one {# menção} other {# menções}} em {minutes, number} minutos, se isso é pelo menos {times}× o número normal. Ainda não se sabe com que frequência este alerta tem tantas.',
   spikeRuleOdds:
-    'O Overheard avisa quando há pelo menos {least, plural, one {# menção} other {# menções}} e {times}× o número normal, e poucos dias deste alerta têm uma rajada assim (no máximo {most}). Chance em um dia normal, com base {days, plural, one {no último dia} other {nos últimos # dias}}: {odds}.',
+    'O Overheard avisa sobre um pico a partir de {least, plural, one {# menção} other {# menções}} em {minutes, number} minutos, se isso é pelo menos {times}× o número normal e raro neste alerta.',
+  spikeRarity:
+    '{days, plural, =1 {Por acaso, isso acontece quase todo dia.} other {Por acaso, isso acontece cerca de uma vez a cada # dias.}}',
+  spikeNeverByChance: 'Por acaso, isso praticamente nunca acontece.',
   spikesCalled:
-    '{days, plural, =1 {Hoje} one {No último dia} other {Nos últimos # dias}}, a regra (sensibilidade: {sensitivity}) teria apontado {count, plural, =0 {# picos} one {# pico} other {# picos}} deste alerta.',
+    '{days, plural, =1 {Hoje} one {No último dia} other {Nos últimos # dias}}, esta regra (sensibilidade: {sensitivity}) encontrou {count, plural, =0 {# picos} one {# pico} other {# picos}} deste alerta.',
   spikesBefore:
-    'Nos últimos {days, number} dias, este alerta teve {count, plural, =0 {# picos} one {# pico} other {# picos}} aqui.',
+    'Nos últimos {days, number} dias, o Overheard avisou aqui sobre {count, plural, =0 {# picos} one {# pico} other {# picos}} deste alerta.',
   falseAlarms: '{count, plural, one {Alarme falso: #} other {Alarmes falsos: #}}.',
-  strictNow: 'Por causa dos alarmes falsos, um pico exige {times}× o número padrão de menções até {until}.',
+  strictNow:
+    'Por causa dos alarmes falsos, o Overheard só avisa sobre um pico com {times}× o número padrão de menções, até {until}.',
   stricter:
-    'O critério de {alert} ficou mais rígido: o próximo pico aqui exige {times}× o número padrão de menções até {until}.',
-  undoFalseAlarm: 'Para desfazer, escolha “Não é alarme falso” no menu do post.',
-  asBefore:
-    'O critério de {alert} ficou menos rígido de novo: o próximo pico aqui exige tantas menções quanto antes.',
+    'Obrigado. Até {until}, o Overheard só avisa sobre um pico de {alert} neste canal com {times}× o número padrão de menções.',
+  undoFalseAlarm: 'Desfazer',
+  asBefore: 'Desfeito. O Overheard volta a avisar sobre picos de {alert} neste canal como antes.',
   lessStrict:
-    'O critério de {alert} ficou menos rígido de novo: o próximo pico aqui exige {times}× o número padrão de menções até {until}.',
-  otherFalseAlarms:
-    '{count, plural, one {Ainda há mais # alarme falso} other {Ainda há mais # alarmes falsos}}.',
+    'Desfeito. Até {until}, o Overheard avisa sobre um pico de {alert} neste canal com {times}× o número padrão de menções.',
+  otherFalseAlarms: 'O motivo: {count, plural, one {mais # alarme falso} other {mais # alarmes falsos}}.',
   spikeTooOld: 'Nada mudou. Só picos dos últimos {days, number} dias podem ser marcados como alarmes falsos.',
-  status: 'Status',
+  status: 'Atualização',
   statusHint:
-    'Uma linha que todo mundo vê no cartão, por exemplo: Estamos revertendo a 5.3. Deixe vazio para removê-la.',
-  updateStatus: 'Atualizar status',
+    'Uma linha que todo mundo vê no post do pico, por exemplo: Estamos revertendo a 5.3. Deixe vazio para removê-la.',
+  updateStatus: 'Publicar atualização',
   noneUnclaimed: 'Todas as menções deste pico estão assumidas, concluídas ou marcadas como não relevantes.',
   unclaimed:
     '{count, plural, one {# menção deste pico não foi assumida} other {# menções deste pico não foram assumidas}}',

@@ -26,14 +26,21 @@ import {
   words,
 } from '../kit/block-kit.ts'
 import { type Moment, type Sentence, sentenceAsRichText, sentenceAsText, utc, utcDay } from '../kit/dates.ts'
-import { countryName, flag, sourceName } from '../kit/labels.ts'
+import { countryName, flag, sentimentWord, sourceName } from '../kit/labels.ts'
 import { decimal, hoursAndMinutes, percent, short } from '../kit/numbers.ts'
 import { list } from '../kit/say.ts'
 import { volumeSparkline } from '../kit/sparkline.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../kit/text.ts'
 import { topHeading } from '../mention/burst.ts'
 import { withNotifiedUsers } from '../mention/card-additions.ts'
-import { entryParts, entryText, personName } from '../mention/mention-parts.ts'
+import {
+  entryParts,
+  entryText,
+  personName,
+  signParts,
+  titleOf,
+  titleParts,
+} from '../mention/mention-parts.ts'
 import { say } from './say.ts'
 
 /** What a feature adds to the card of a spike: buttons while the spike goes on, and lines. `text` is mrkdwn. */
@@ -62,9 +69,7 @@ export function spikeCard(
   const headline = say.spike({ alert: alertWords(spike) })
   const lines = liveLines(spike, note)
   const blocks: Block[] = [
-    richText(
-      richLine([bold(headline), ...lines.flatMap((line) => [words('\n'), ...sentenceAsRichText(line)])]),
-    ),
+    richText(richLine([bold(headline), ...lines.flatMap(({ parts }) => [words('\n'), ...parts])])),
     ...(added.some(({ facts }) => facts.length > 0) ? [factBlock([], added)] : []),
     ...actions([
       ...(offers.includes('claim') ? leadButtons(note) : []),
@@ -73,32 +78,55 @@ export function spikeCard(
       ...spikeMenu(note, offers),
     ]),
   ]
-  const text = [headline, ...lines.map(sentenceAsText)].map(escapeMrkdwn)
+  const text = [escapeMrkdwn(headline), ...lines.map((line) => line.text)]
   return { text: ellipsize([...text, ...addedTexts(added)].join('\n'), longestText), blocks }
 }
 
-/** How bad it is, since when, and who leads. The details are behind a button. */
-function liveLines(spike: LiveSpike, note: SpikeNote): Sentence[] {
+/** `text` is mrkdwn. */
+type CardLine = { parts: RichPart[]; text: string }
+
+const lineOf = (sentence: Sentence): CardLine => ({
+  parts: sentenceAsRichText(sentence),
+  text: escapeMrkdwn(sentenceAsText(sentence)),
+})
+
+/** How bad it is, what it is about, and who leads. The details are behind a button. */
+function liveLines(spike: LiveSpike, note: SpikeNote): CardLine[] {
   const { summary, hours, claims, inLastHour } = spike
   const { startedAt, total, rated, negative, reach } = summary
   const claimed = claims.reduce((sum, { count }) => sum + count, 0)
-  const soFar = [
-    ...(total === inLastHour ? [] : [say.total({ count: total })]),
+  const volume = [hourWords(spike), shapeOf(hours)].filter(Boolean).join('  ')
+  const size = [
     ...(rated === 0 ? [] : [say.shareNegative({ share: percent(negative / rated) })]),
     ...(reach === 0 ? [] : [say.combinedReach({ reach: short(reach) })]),
-    ...(claimed === 0 ? [] : [say.someClaimed({ count: claimed })]),
+  ]
+  const leader = note.lead === undefined ? say.nobodyLeads() : say.leads({ person: personName(note.lead.by) })
+  const progress = [
+    ...(claimed === 0 ? [] : [say.someClaimed({ count: claimed, total })]),
+    ...(claimed > 0 || total === inLastHour ? [] : [say.total({ count: total })]),
   ]
   return [
-    [[hourWords(spike), shapeOf(hours)].filter(Boolean).join('  ')],
-    [
+    lineOf([[volume, ...size].join(' · ')]),
+    ...summary.top.slice(0, 1).map((mention) => exampleLine(mention, spike.permalinks)),
+    lineOf([
+      `${[leader, ...progress].join(' · ')} · `,
       ...say.sinceWhen<Moment>({ start: { at: startedAt, as: 'date' } }),
-      ...soFar.map((fact) => ` · ${fact}`),
-    ],
-    note.lead === undefined
-      ? [say.nobodyLeads()]
-      : say.leads<Moment>({ person: personName(note.lead.by), since: { at: note.lead.at, as: 'time' } }),
-    ...statusFacts(note).map(factSentence),
+    ]),
+    ...statusFacts(note).map((fact) => lineOf(factSentence(fact))),
   ]
+}
+
+/** The first of the mentions of the details, so that everybody sees what the spike is about. */
+function exampleLine(mention: Mention, permalinks: Permalinks): CardLine {
+  const label = say.forExample()
+  const title = { ...titleOf(mention), address: permalinks[mention.id], raw: '' }
+  const shown = [...signParts(mention), ...titleParts(title)]
+  const { words: name } = titleOf({ ...mention, url: '' })
+  const said = [isolate(name), sentimentWord(mention.sentiment)].filter(Boolean).join(' · ')
+  return {
+    parts: partsOf(say.example({ label, mention: shown })),
+    text: escapeMrkdwn(say.example({ label, mention: said })),
+  }
 }
 
 const leastHours = 4
@@ -221,10 +249,13 @@ function statusFacts({ status, falseAlarm }: SpikeNote): SpikeFact[] {
 function whereFacts({ sources, countries }: SpikeSummary): SpikeFact[] {
   const country = (name: string) => `${flag(name)}\u00a0${countryName(name) ?? isolate(cut(name, 30))}`.trim()
   const where = [
-    listed(sources, (name) => isolate(sourceName(name)), say.fromOtherSources),
-    listed(countries, country, say.fromOtherCountries),
+    {
+      label: say.sources(),
+      value: listed(sources, (name) => isolate(sourceName(name)), say.fromOtherSources),
+    },
+    { label: say.countries(), value: listed(countries, country, say.fromOtherCountries) },
   ]
-  return where.join('') === '' ? [] : [{ label: say.where(), value: [where.filter(Boolean).join(' · ')] }]
+  return where.flatMap(({ label, value }) => (value === '' ? [] : [{ label, value: [value] }]))
 }
 
 const shownNames = 3
@@ -293,6 +324,9 @@ export function claimWords({ claims, summary }: LiveSpike): string {
   const claimed = claims.reduce((sum, { count }) => sum + count, 0)
   const { total } = summary
   if (claimed === 0) return say.claimed({ claimed, total })
+  const [first, ...more] = claims
+  if (first !== undefined && more.length === 0)
+    return say.claimedByOne({ claimed, total, person: personName(first.by) })
   const most = claims.toSorted((a, b) => b.count - a.count)
   const named = most
     .slice(0, shownClaims)
@@ -314,11 +348,8 @@ export function endedSpikeCard(
   const headline = say.spikeOver({ alert: alertWords(spike), count: total, time })
   const strength = strengthWords(summary)
   const unclaimed = total - closed - claimed
+  const progress = say.closedOf({ closed, total, claimed, unclaimed })
   const facts: SpikeFact[] = [
-    {
-      label: say.closed(),
-      value: [say.closedOf({ closed, total, claimed, unclaimed })],
-    },
     ...(note.lead === undefined ? [] : [{ label: say.lead(), value: [personName(note.lead.by)] }]),
     ...statusFacts(note),
     {
@@ -332,7 +363,7 @@ export function endedSpikeCard(
   ]
   const examples = examplesOf(summary)
   const blocks: Block[] = [
-    richText(richLine([bold(headline), words(`\n${strength}`)])),
+    richText(richLine([bold(headline), words(`\n${progress}\n${strength}`)])),
     factBlock(facts, added),
     ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
     ...actions([
@@ -343,7 +374,7 @@ export function endedSpikeCard(
     ]),
   ]
   const lines = [
-    escapeMrkdwn(`${headline}\n${strength}`),
+    escapeMrkdwn(`${headline}\n${progress}\n${strength}`),
     ...facts.map(factText),
     ...addedTexts(added),
     ...examples.map(({ label, mention }) => say.example({ label, mention: spikeEntryText(mention) })),

@@ -16,6 +16,7 @@ export const actionIds = {
   spikeWhy: 'spike_why',
   spikeUnclaimed: 'spike_unclaimed',
   spikeMenu: 'spike_menu',
+  spikeUndo: 'spike_undo',
   undo: 'change_undo',
   previewForm: 'subscribe_preview',
   formMore: 'subscribe_more',

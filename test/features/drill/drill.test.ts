@@ -146,8 +146,10 @@ describe('a drill', () => {
     const texts = made.sent.map(({ content }) => content.text)
     for (const text of texts.slice(0, 3)) expect(text).toMatch(/^Drill: .*made up and counts nowhere\./s)
     expect(texts[0]).toContain('<@UZOE> <@UMAX>')
-    expect(texts[3]).toMatch(/^Drill over: an urgent mention of acme\nNobody answered within 15\smin\./)
-    expect(texts[3]).toContain('Called, but no answer: ZOE, MAX, ANA.')
+    expect(texts[3]).toMatch(
+      /^Practice alarm over \(no real mention\): urgent mention of acme\nNobody answered within 15\smin\./,
+    )
+    expect(texts[3]).toContain('Notified, but no answer: ZOE, MAX, ANA.')
     expect(JSON.stringify(made.sent.slice(0, 3))).not.toMatch(/mention_claim|reminder_claim|burst_act/)
     expect(made.drawn.at(-1)?.content.text).toContain('The drill is over.')
     expect(JSON.stringify(made.drawn.at(-1))).not.toContain('drill_answer')
@@ -165,7 +167,7 @@ describe('a drill', () => {
     await live(made, process, 2 * minute)
     expect(made.places()).toEqual(['C1', 'C1'])
     expect(made.sent.at(-1)?.content.text).toMatch(
-      /ZOE answered after 1\smin\.\nCalled, but no answer: MAX\./,
+      /ZOE answered after 1\smin\.\nNotified, but no answer: MAX\./,
     )
     expect(await process.answer(press, { channel: 'C1', id: idOf(made) })).toContain('This drill is over.')
     expect(await process.answer(press, { channel: 'C1', id: 'drill of yesterday' })).toContain('over')

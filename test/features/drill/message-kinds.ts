@@ -29,7 +29,7 @@ export function messageKinds({ alert, person, typed }: Names): MessageKind[] {
     const by = scenario === 'urgent' ? 'drillMessage' : 'madeUpMessage'
     return { by, kind: `drill of kind ${scenario}`, content, subject: 'Drill' }
   })
-  const about = { subscription: typed('acme'), postedAt: at, others: true, tookMs: 900_000 }
+  const about = { subscription: typed('acme'), postedAt: at, tookMs: 900_000 }
   const call = textMessage('Nobody has claimed this for 15 min')
   return [
     ...drills,
@@ -48,14 +48,17 @@ export function messageKinds({ alert, person, typed }: Names): MessageKind[] {
     {
       by: 'drillReport',
       kind: 'report of a drill',
-      content: drillReport({ ...about, scenario: 'urgent', answers, missing: [person] }),
-      subject: 'Drill over',
+      content: drillReport({
+        ...{ ...about, scenario: 'urgent', answers },
+        ...{ missing: [typed('Ben Okafor'), typed('Cara Novak')], others: 'groups' },
+      }),
+      subject: 'Practice alarm over',
     },
     {
       by: 'drillReport',
       kind: 'report of a drill that nobody answered',
-      content: drillReport({ ...about, scenario: 'spike', answers: [], missing: [], others: false }),
-      subject: 'Drill over',
+      content: drillReport({ ...about, scenario: 'spike', answers: [], missing: [], others: undefined }),
+      subject: 'Practice alarm over',
     },
   ]
 }

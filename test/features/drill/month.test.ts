@@ -196,7 +196,7 @@ it('a generated month has the same figures with drills in it and without', async
         const having = await live(clumps, planned)
         const texts = having.world.channel.messages().map(({ content }) => content.text)
         const messages = (words: string) => texts.filter((text) => text.startsWith(words)).length
-        expect(messages('Drill over')).toBe(having.begun)
+        expect(messages('Practice alarm over')).toBe(having.begun)
         expect(messages('Drill: ')).toBeGreaterThanOrEqual(having.begun)
         expect(await figures(having.world)).toEqual(await figures(without.world))
         drills += having.begun

@@ -4,13 +4,18 @@ import { roomValue } from './attack-world.ts'
 export const lines: Line[] = [
   ...of('action room_open', ['Open a room', 'dismiss', cardButton('room_open', 'spike')]),
   ...of('action room_end', [
-    'Post the report',
+    'Post a report here…',
     'dismiss',
     press(({ name }) => button('room_end', roomValue(name))),
   ]),
   ...of('action room_archive', [
-    'Archive',
+    'Archive this channel…',
     'dismiss',
     press(({ name }) => button('room_archive', roomValue(name))),
+  ]),
+  ...of('action room_not_invited', [
+    'Who was not invited',
+    'read',
+    press(({ name }) => button('room_not_invited', roomValue(name))),
   ]),
 ]

@@ -9,7 +9,7 @@ const board = (title: string): Board => ({
     alert: title,
     pace: '5 mentions in the last hour',
     facts: [],
-    claimed: '0 of 5 claimed',
+    claimed: '0 of 5',
   },
   ...{ open: 1, isOver: false, card: 'https://acme.slack.example/archives/C1/p1' },
   urgent: [
@@ -28,17 +28,17 @@ it('a canvas has the numbers, and the most urgent mentions with links to their p
 
 **5 mentions in the last hour**
 
-- **Claims:** 0 of 5 claimed
+- **Claimed:** 0 of 5
 
-## Most urgent of the open mentions
+## Most urgent, not done yet
 
 1. 👎 [Acme is down: since 14:02](https://acme.slack.example/archives/C1/p2) · negative · Acme is down: since 14:02 · 48.2k reach · unclaimed
 
-1 mention is open.
+1 mention is not done yet.
 
-[The post of the spike](https://acme.slack.example/archives/C1/p1)
+[Original spike message](https://acme.slack.example/archives/C1/p1)
 
-Overheard updates these numbers up to once a minute, until the room ends.`)
+Overheard updates these numbers at most once a minute, until the room ends.`)
 })
 
 it('no text of strangers can format a canvas, call people or become a link', () => {

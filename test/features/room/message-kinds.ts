@@ -1,5 +1,5 @@
 import type { Board } from '../../../src/features/room/board.ts'
-import { roomMessage, roomReport } from '../../../src/features/room/messages.ts'
+import { notInvitedAnswer, roomMessage, roomReport } from '../../../src/features/room/messages.ts'
 import type { Room } from '../../../src/features/room/model.ts'
 import type { Report } from '../../../src/features/room/report.ts'
 import { alertWords, claimWords, paceWords, spikeFacts } from '../../../src/messages/anomalies/spike.ts'
@@ -16,7 +16,7 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
   }
   const spike = {
     ...{ alertName: alert, summary, signs: [], inLastHour: 48, baselinePerHour: 4, hours: [] },
-    ...{ claims: [{ by: person, count: 1 }], permalinks: {} },
+    ...{ claims: [{ by: person, count: 2 }], permalinks: {} },
   }
   const board: Board = {
     alert: alertWords(spike),
@@ -28,10 +28,10 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
       ...several.slice(0, 2).map((one) => ({
         mention: one,
         state: { state: 'claimed' as const, user: 'U1', by: person },
-        link: undefined,
+        link,
       })),
     ],
-    open: 59,
+    open: 57,
     isOver: false,
     card: link,
   }
@@ -39,10 +39,10 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
     ...{ alertName: alert, by, card, notAsked: { people: 2, groups: 1 } },
     invitees: [
       { ...by, role: 'opener', outcome: 'in' },
-      { user: 'U2', name: person, role: 'watch', outcome: 'in' },
-      { user: 'U3', name: person, role: 'notify', outcome: 'in' },
-      { user: 'U4', name: person, role: 'notify', outcome: 'left' },
-      { user: 'U5', name: person, role: 'notify', outcome: 'guest' },
+      { user: 'U2', name: typed('Ben Okafor'), role: 'watch', outcome: 'in' },
+      { user: 'U3', name: typed('Cara Novak'), role: 'notify', outcome: 'in' },
+      { user: 'U4', name: typed('Dan Reyes'), role: 'notify', outcome: 'left' },
+      { user: 'U5', name: typed('Eva Sol'), role: 'notify', outcome: 'guest' },
     ],
   }
   const report: Report = {
@@ -90,6 +90,12 @@ export function messageKinds({ alert, person, mention, several, typed }: Names):
         isInCanvas: false,
       }),
       subject,
+    },
+    {
+      by: 'notInvitedAnswer',
+      kind: 'answer to “Who was not invited”',
+      content: notInvitedAnswer(room),
+      subject: 'Not invited: ',
     },
     {
       by: 'roomReport',

@@ -22,8 +22,8 @@ it('Slack asks before a room is opened, ended or archived, and says what happens
   const questions = [openButton(), ...inRoom].map((button) => asking.parse(button))
   expect(questions.map(({ text: label, confirm }) => [label.text, confirm.text.text])).toEqual([
     ['Open a room', expect.stringMatching(/new channel .* invited/)],
-    ['Post the report', expect.stringContaining('do not change any more')],
-    ['Archive', expect.stringContaining('nobody can write here any more')],
+    ['Post a report here…', expect.stringContaining('do not change any more')],
+    ['Archive this channel…', expect.stringContaining('nobody can write here any more')],
   ])
   // Slack refuses longer ones.
   for (const { confirm } of questions) {

@@ -116,7 +116,7 @@ it('the figures of a report equal an independent count of the mentions of the sp
       expect(Object.fromEntries(shown)).toEqual(muted)
       const { text } = roomReport(report, card)
       const unclaimed = total - closed - claimed
-      expect(text).toContain(`Closed: ${closed} of ${total}, ${claimed} more claimed, ${unclaimed} unclaimed`)
+      expect(text).toContain(`Done: ${closed} of ${total}, ${claimed} more claimed, ${unclaimed} unclaimed`)
       const times = report.timeline.map((event) => event.at)
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }),
@@ -145,6 +145,6 @@ it('a report that was asked for while the spike goes on says so, and has its num
   const { text } = roomReport(report, card)
   expect(text).toContain('Report: Acme brand, 9 mentions in')
   expect(text).toContain('The spike still goes on')
-  expect(text).toContain('First claimed or closed: nobody yet')
+  expect(text).toContain('First claimed or done: nobody yet')
   expect(text).toMatch(/Ben Okafor muted the author Kim Lee[\s\S]*Ben Okafor ended this room/)
 })

@@ -47,7 +47,8 @@ describe('the list of subscriptions', () => {
 
 describe('a subscription whose spikes are stricter because of false alarms', () => {
   const strict = { falseAlarms: 2, until: Date.UTC(2026, 11, 20) }
-  const words = 'Because of false alarms, a spike needs 2× as many mentions until December 20, 2026.'
+  const words =
+    'Because of false alarms, Overheard announces a spike only at 2× as many mentions, until December 20, 2026.'
 
   it('says so in the list and in the status', () => {
     expect(subscriptionList([{ ...acme, strict }]).text).toContain(words)

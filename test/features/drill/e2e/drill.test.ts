@@ -38,7 +38,7 @@ async function begin(size: number, options?: Parameters<typeof createProcesses>[
       .filter(({ kind, user }) => kind === 'im' && user === ben)
       .flatMap(({ id }) => people.messages(id))
       .filter(({ text }) => text.startsWith('Drill: '))
-  const reports = () => texts().filter((text) => text.startsWith('Drill over'))
+  const reports = () => texts().filter((text) => text.startsWith('Practice alarm over'))
   return { started, world, people, posts, directs, reports }
 }
 
@@ -65,7 +65,7 @@ describe.each([
     expect(await people.ask(ana, brand, '/mentions open')).toMatch(/1 mention|Acme case 1/)
     expect(await people.ask(ana, brand, '/mentions open')).not.toContain('Made-up')
     await world.until('the report', () => reports().length === 1)
-    expect(reports()[0]).toMatch(/Ben Okafor answered after.*Called, but no answer: Ana Lima\./s)
+    expect(reports()[0]).toMatch(/Ben Okafor answered after.*Notified, but no answer: Ana Lima\./s)
     await world.until('its end', () => posts()[0]?.text.includes('The drill is over.') === true)
     expect(await people.ask(mei, support, '/mentions drill nothing-such')).not.toContain('begins')
   })

@@ -48,7 +48,7 @@ describe.each(sizes)('with a kill -9 of %s', (_name, size) => {
       const opening: Hang[] = [
         { method: 'conversations.create', after: false },
         { method: 'conversations.create' },
-        { method: 'chat.update', text: 'leads since', after: false },
+        { method: 'chat.update', text: 'leads the response', after: false },
         { method: 'conversations.setPurpose' },
         { method: 'conversations.invite' },
         { method: 'conversations.canvases.create' },
@@ -96,7 +96,7 @@ describe.each(sizes)('with a kill -9 of %s', (_name, size) => {
       const pins = () => slack.state.pins.get(room) ?? []
       await world.until('the pin', () => pins().length > 0)
       expect(pins().map(({ ts }) => ts)).toEqual([messages()[0]?.ts])
-      expect(texts()[0]).toMatch(/Claims: 0 of 61 claimed[\s\S]*1\. .*negative · .* unclaimed/)
+      expect(texts()[0]).toMatch(/Claimed: 0 of 61[\s\S]*1\. .*negative · .* unclaimed/)
       const ts = messages()[0]?.ts ?? ''
       await people.press(ana, room, ts, 'room_end')
       await world.until('the report', () => texts().length > 1)

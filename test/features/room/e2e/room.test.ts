@@ -27,14 +27,19 @@ describe.each([
     expect(room?.members.toSorted()).toEqual([ana, ben, mei].toSorted())
     const [welcome] = texts()
     expect(welcome).toMatch(/Invited: Ana Lima \(opened the room\), Ben Okafor \(on duty\), mei\./)
-    expect(welcome).toContain('Not invited: U0000GHOST1 (left the workspace)')
+    expect(welcome).toContain('Not invited: 1 person.')
     expect(canvas()).toMatch(/^# Crisis room: Acme brand/)
     expect(canvas()).toContain(`- **Lead:** Ana Lima`)
     expect(canvas()).toMatch(/1\. 👎 \[.*\]\(https?:.*\) · negative/)
     await world.until('the card', () => card().text.includes(`Room: <#${room?.id}>`))
-    expect(card().text).toContain('Ana Lima leads since')
+    expect(card().text).toContain('Ana Lima leads the response')
     expect(card().buttons).not.toContain('Open a room')
     const ts = open.messages()[0]?.ts ?? ''
+    expect(
+      await people.answerTo(ben, room?.id ?? '', () =>
+        people.press(ben, room?.id ?? '', ts, 'room_not_invited'),
+      ),
+    ).toContain('Not invited: U0000GHOST1 (left the workspace).')
     expect(
       await people.answerTo(ben, room?.id ?? '', () => people.press(ben, room?.id ?? '', ts, 'room_end')),
     ).toContain('The report comes')
