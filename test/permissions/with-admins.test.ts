@@ -26,7 +26,7 @@ const idFits = (id: string, actionId: string) =>
 describe('if the configuration names admins, nobody may do more than SECURITY.md says or learns of a private alert of others by', () => {
   let world: AttackWorld
   beforeAll(async () => {
-    const counts = { open: 180, claimed: 15, done: 10, 'not-relevant': 10, burst: 90, spike: 90 }
+    const counts = { open: 260, claimed: 15, done: 10, 'not-relevant': 10, burst: 90, spike: 90 }
     world = await openAttackWorld({ admins: true, counts })
   })
   afterEach(async () => {
