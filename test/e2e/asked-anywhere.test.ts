@@ -68,7 +68,7 @@ it('a subscription of the configuration file can be paused and resumed through e
     world.slack.control.messages(channel).filter(({ text }) => text.includes(words)).length
   for (let through = 1; through <= 3; through++) {
     await inBrand('pause acme 2h')
-    await world.until('the pause', () => count('paused acme until ') === through)
+    await world.until('the pause', () => count('paused posts of acme until ') === through)
     // The leader learns of the pause at its next answer.
     for (const answer of await askEach('open')) expect(answer).not.toBe('')
     world.add(50 + through)

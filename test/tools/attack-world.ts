@@ -566,7 +566,7 @@ async function fillStore(dataDir: string, targets: Targets): Promise<void> {
 }
 
 /** The start of the notices of a silence. */
-export const quietWords = 'Too quiet'
+export const quietWords = 'No mention of'
 
 /**
  * Notices about a silence of the private alert, which a bot stored before it died: the first for the channel of `own`, because the alert was

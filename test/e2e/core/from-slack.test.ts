@@ -74,7 +74,9 @@ describe('in Slack,', () => {
       const { ts = '' } = cardHere() ?? {}
       await world.slack.people.press({ user: ana, channel: legal, ts, actionId: 'mention_more' })
       await world.until('the reason', () =>
-        people.seenBy(ana, legal).some((text) => text.includes('no filter of this channel excludes it')),
+        people
+          .seenBy(ana, legal)
+          .some((text) => text.includes('no filter or mute of this channel holds it back')),
       )
       await world.slack.people.press({ user: ana, channel: legal, ts, actionId: 'mention_done' })
       await world.until('done', () => cardHere()?.text.includes('✓ Done by Ana Lima') === true)
@@ -195,8 +197,10 @@ describe('in Slack,', () => {
 
     it('is paused for a time by a command, and /mentions list, status and why say so until somebody resumes it', async () => {
       await world.slack.people.runCommand({ user: ana, channel, line: '/mentions pause acme for 2 hours' })
-      await world.until('the pause', () => people.told('Ana Lima paused acme until ') !== undefined)
-      expect(people.told('Ana Lima paused acme until ')?.text).toContain(' UTC; new mentions wait.')
+      await world.until('the pause', () => people.told('Ana Lima paused posts of acme until ') !== undefined)
+      expect(people.told('Ana Lima paused posts of acme until ')?.text).toContain(
+        ' UTC; new mentions are posted after that.',
+      )
       expect(await list()).toContain('Paused by Ana Lima until ')
       expect(await people.ask('status')).toContain('Paused by Ana Lima until ')
       world.add(70)
@@ -223,7 +227,8 @@ describe('in Slack,', () => {
       })
       await world.until(
         'the pause',
-        () => people.messages().filter(({ text }) => text.includes('paused acme until ')).length === 2,
+        () =>
+          people.messages().filter(({ text }) => text.includes('paused posts of acme until ')).length === 2,
       )
       await list()
       const before = people.messages().length
@@ -238,9 +243,11 @@ describe('in Slack,', () => {
       await people.press(last(), 'run_line0', ana)
       await world.until(
         'the third pause',
-        () => people.messages().filter(({ text }) => text.includes('paused acme until ')).length === 3,
+        () =>
+          people.messages().filter(({ text }) => text.includes('paused posts of acme until ')).length === 3,
       )
-      const pause = people.messages().findLast(({ text }) => text.includes('paused acme until '))?.ts ?? ''
+      const pause =
+        people.messages().findLast(({ text }) => text.includes('paused posts of acme until '))?.ts ?? ''
       await world.slack.people.press({ user: ben, channel, ts: pause, actionId: 'change_undo' })
       await world.until(
         'the undoing',

@@ -84,7 +84,9 @@ it.each(stores)(
     expect(list[0]).toBe('3 changes from Slack in this channel in the last 30 days')
     const sayings = list.slice(1).map((line) => line.replaceAll(/[\u2068\u2069]/g, ''))
     expect(sayings).toEqual([
-      expect.stringMatching(/UTC · Ben Okafor paused acme until .*; new mentions wait$/),
+      expect.stringMatching(
+        /UTC · Ben Okafor paused posts of acme until .*; new mentions are posted after that$/,
+      ),
       expect.stringMatching(new RegExp(`UTC · Ben Okafor undid: ${mute}$`)),
       expect.stringMatching(new RegExp(`UTC · ${mute}$`)),
     ])
@@ -105,7 +107,7 @@ it.each(stores)(
     expect([...events.values()].map(({ type, data }) => [type, data.channel, data.what])).toEqual([
       ['settings.changed', channel, 'muted the author Kim Lee for 7 days'],
       ['settings.changed', channel, `undid: ${mute}`],
-      ['settings.changed', channel, expect.stringMatching(/^paused acme until /)],
+      ['settings.changed', channel, expect.stringMatching(/^paused posts of acme until /)],
     ])
   },
 )
