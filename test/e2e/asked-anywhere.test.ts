@@ -57,7 +57,7 @@ it('three processes on one database all list a subscription that a person create
   await world.until('the subscription', () => told('as acme-brand'))
   for (const answer of await askEach('list')) expect(answer).toContain('acme-brand: Acme brand')
   await peopleOf(world).confirmed('pause acme-brand', ana, support)
-  await world.until('the pause', () => told('paused acme-brand'))
+  await world.until('the pause', () => told('paused posts of acme-brand'))
   for (const answer of await askEach('list')) expect(answer).toContain('Paused by')
 })
 

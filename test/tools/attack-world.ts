@@ -576,7 +576,7 @@ async function fillNotices(store: Store): Promise<void> {
   const { alert, firstMention } = subjects.hush
   const at = start
   const reminders = openCollection(store, reminderKind)
-  const content = textMessage(`${quietWords}: ${alert.name}`)
+  const content = textMessage(`${quietWords} ${alert.name}`)
   const about = { kind: 'silence' as const, alert: alert.id }
   for (const subject of ['own', 'hush'] as const)
     await reminders.put(noticeId(subject), {

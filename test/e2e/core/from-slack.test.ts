@@ -134,9 +134,9 @@ describe('in Slack,', () => {
       await world.until('the initial sync', () => people.told('Watching Acme brand', support) !== undefined)
       expect(await people.ask('list', ana, support)).toContain('acme-brand: Acme brand. Up to date')
       await people.confirmed('pause', ana, support)
-      await world.until('the pause', () => people.told('paused acme-brand', support) !== undefined)
+      await world.until('the pause', () => people.told('paused posts of acme-brand', support) !== undefined)
       expect(await people.ask('list', ana, support)).toContain('Paused by Ana Lima since')
-      const pause = people.told('paused acme-brand', support)?.ts ?? ''
+      const pause = people.told('paused posts of acme-brand', support)?.ts ?? ''
       await world.slack.people.press({ user: ben, channel: support, ts: pause, actionId: 'change_undo' })
       await world.until(
         'the undoing',
@@ -148,7 +148,7 @@ describe('in Slack,', () => {
       expect(await people.ask('list', ana, support)).not.toContain('Paused by')
       await people.confirmed('pause', ana, support)
       await world.until('the second pause', () =>
-        people.messages(support).some(({ text }) => text.startsWith('Ana Lima paused acme-brand')),
+        people.messages(support).some(({ text }) => text.startsWith('Ana Lima paused posts of acme-brand')),
       )
       await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions resume acme' })
       await world.until(
@@ -283,7 +283,9 @@ describe('in Slack,', () => {
       }
       expect(await pressGuess('stauts', 'run_line0')).toMatch(/Up to date|On time/)
       expect(await pressGuess('preview amce', 'run_line0')).toContain('would have been posted')
-      expect(await pressGuess('why acme in the news', 'run_line0')).toMatch(/^Acme brand found /)
+      expect(await pressGuess('why acme in the news', 'run_line0')).toContain(
+        'Your alert “Acme brand” matched ',
+      )
     })
 
     it('is not needed to see a sample card: the button “Show me one” of the first message shows one to whoever presses it', async () => {
