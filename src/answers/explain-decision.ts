@@ -109,7 +109,13 @@ async function findingsOf(
   const parts = {
     alert: alertName(writtenAlert),
     words: wordsIn(shown),
-    ...defined({ detail, link, notes, assignedByRule: card && assignedByRule(card, entry.id) }),
+    ...defined({
+      title: shown?.title,
+      detail,
+      link,
+      notes,
+      assignedByRule: card && assignedByRule(card, entry.id),
+    }),
   }
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
@@ -161,9 +167,9 @@ export function createRecomputeDecision(deps: RecomputeDeps): RecomputeDecision 
     const stored = await deps.checkpoint({ subscription: name, alert })
     const isRead = stored.kind === 'kept' && !isUndecided(stored.checkpoint)(mention.id)
     if (isRead && deps.areIdsRestarted?.({ subscription: name, alert }))
-      return [{ ...unknown, alert: alertName, reason: 'ids-restarted' }]
+      return [{ ...unknown, alert: alertName, title: mention.title, reason: 'ids-restarted' }]
     const decision = deps.decideFor(subscription)(mention, deps.now(), channel)
-    const about = { subscription: name, alert: alertName, words: wordsIn(mention) }
+    const about = { subscription: name, alert: alertName, words: wordsIn(mention), title: mention.title }
     return [findingOf(about, decision, positionOf(stored, mention.id))]
   }
 }
@@ -176,7 +182,7 @@ function positionOf(stored: StoredCheckpoint, id: Id): 'before' | 'ahead' | unde
 }
 
 function findingOf(
-  about: Pick<WhyFinding, 'subscription' | 'alert' | 'words'>,
+  about: Pick<WhyFinding, 'subscription' | 'alert' | 'words' | 'title'>,
   { kind, reason, detail }: ReturnType<Decide>,
   position: ReturnType<typeof positionOf>,
 ): WhyFinding {

@@ -1,10 +1,10 @@
 export const de = {
   // Buttons, and the titles of the modals that they open.
   allNumbers: 'Alle Zahlen',
-  notPosted: 'Nicht gepostet',
+  notPosted: 'Was nicht gepostet wurde',
   eachAlert: 'Alle Alerts anzeigen',
-  back: 'Zurück',
-  more: 'Mehr\u00a0…',
+  back: 'Vorherige Seite',
+  more: 'Nächste Seite',
   page: 'Seite {page, number} von {pages, number}',
 
   // The digest.
@@ -44,10 +44,12 @@ export const de = {
   newsNone: '{alert} hatte keine Erwähnungen',
   newsNoneChanged: '{alert} hatte keine Erwähnungen ({change})',
   news: '{alert}: {details}',
-  newsUp: '{alert} legt zu: {details}',
-  newsQuieter: '{alert} ist ruhiger: {details}',
   mentions: '{count, plural, one {# Erwähnung} other {# Erwähnungen}}',
-  mostOn: 'die meisten am {day} ({count, number})',
+  mentionsThan:
+    '{count, plural, one {# Erwähnung} other {# Erwähnungen}}, {share} {direction, select, more {mehr} fewer {weniger}} als {length, select, day {am Tag davor} week {in der Woche davor} month {im Monat davor} other {im Zeitraum davor}}',
+  negativeThan: '{share} negativ (davor {before})',
+  mostOn: 'stärkster Tag: {day}, {count, number}',
+  and: '{one}; {other}',
   busiestDay: 'Am meisten los war am {day} ({count, plural, one {# Erwähnung} other {# Erwähnungen}}).',
   busiestDays:
     'Am meisten los war an diesen Tagen: {days} (je {count, plural, one {# Erwähnung} other {# Erwähnungen}}).',
@@ -69,13 +71,13 @@ export const de = {
   newsNoCounts:
     'Die Zahl der Erwähnungen ist für {alerts, plural, one {# Alert} other {# Alerts}} gerade nicht verfügbar',
   newsOnly: '{news}.',
-  newsAndOpen: '{news}; {open}.',
+  newsAndOpen: '{news}. {open}.',
 
   // What people did with negative posts: the end of the sentence above.
   allClosed:
-    '{of, plural, one {der # negative Beitrag in diesem Channel ist} other {alle # negativen Beiträge in diesem Channel sind}} abgeschlossen',
+    '{of, plural, one {# negative Erwähnung wurde hier gepostet und ist nicht mehr offen} other {# negative Erwähnungen wurden hier gepostet, und keine ist mehr offen}}',
   someOpen:
-    '{open, number} von {of, plural, one {# negativen Beitrag} other {# negativen Beiträgen}} in diesem Channel {open, plural, one {ist} other {sind}} noch offen',
+    '{of, plural, one {# negative Erwähnung wurde} other {# negative Erwähnungen wurden}} hier gepostet, {open, plural, one {# ist} other {# sind}} noch offen',
   claimedAndClosed:
     'Vom Posten bis zur Übernahme vergehen meist {claim}, bis zum Abschluss {close} (Mediane).',
   claimedWithin: 'Vom Posten bis zur Übernahme vergehen meist {claim} (Median).',
@@ -115,31 +117,34 @@ export const de = {
   unnamed: 'ohne Namen',
 
   // Mentions that were not posted.
-  notPostedTitle: 'Was nicht gepostet wurde und warum: {range}',
-  everythingPosted: 'Was nicht gepostet wurde und warum ({range}): Es wurde alles gepostet.',
+  notPostedTitle: 'Was nicht gepostet wurde: {range}',
+  everythingPosted: 'Was nicht gepostet wurde: {range}. Alles wurde gepostet.',
   notPostedNote:
-    'Aktueller Stand; einige wurden seit der Zusammenfassung vielleicht schon gepostet. Gezählt nach dem Tag, an dem eine Erwähnung gefunden wurde (UTC).',
+    'So ist der Stand jetzt: Einige wurden vielleicht nach der Zusammenfassung gepostet. Eine Erwähnung zählt an dem Tag, an dem Overheard sie gefunden hat (UTC).',
   notPostedForgotten: 'Die Liste der nicht geposteten Erwähnungen ({range}) ist nicht mehr verfügbar.',
   keptFor: 'Overheard bewahrt sie {days, plural, one {# Tag} other {# Tage}} lang auf.',
   waiting: '{count, number} noch ausstehend',
   rejected: '{count, number} von Slack abgelehnt',
   muted: '{count, number} stummgeschaltet',
+  mutedOf:
+    '{kind, select, author {{count, number} von stummgeschalteten Autoren} source {{count, number} aus stummgeschalteten Quellen} domain {{count, number} von stummgeschalteten Websites} word {{count, number} mit stummgeschalteten Wörtern} other {{count, number} stummgeschaltet}}',
   duplicates: '{count, number} doppelt',
-  filteredBy: '{count, number} gefiltert ({rule})',
-  filteredByRules: '{count, number} gefiltert ({rules})',
-  byRule: '{count, number}× {rule}',
-  byOtherRules: '{count, number}× andere Regeln',
+  filteredBy: '{count, number} ausgefiltert ({rule})',
+  filteredByRules: '{count, number} ausgefiltert ({rules})',
+  byRule: '{rule}: {count, number}',
+  byOtherRules: 'andere Filter: {count, number}',
   slackRejected: 'Slack hat sie abgelehnt ({reason})',
-  latest: 'Neueste',
-  countOf: '{count, number}× {value}',
-  countMutedBy: '{count, number}× {value}, stummgeschaltet von {person}',
+  latest: 'Die neuesten davon:',
+  countOf: '{value}: {count, number}',
+  countMutedBy: '{value}: {count, number} (stummgeschaltet von {person})',
+  countOfOthers: 'andere: {count, number}',
   thisPost: 'diese Nachricht',
   onePost: 'eine Nachricht',
   mention: 'Erwähnung {id}',
   foundNothing: 'Overheard hat an diesen Tagen für diesen Channel nichts Neues gefunden.',
   left: 'Nicht gepostet: {left, number} von {found, plural, one {# Erwähnung} other {# Erwähnungen}}. {reasons}.',
   posted:
-    'Gepostet: {shown, number}{inBursts, plural, =0 {} other {, # davon in Gruppen}}{own, plural, =0 {} other {, # davon eure eigenen}}.',
+    'Gepostet: {shown, number}{inBursts, plural, =0 {} other {, # davon in Nachrichten mit mehreren Erwähnungen}}{own, plural, =0 {} other {, # davon eure eigenen}}.',
   postedAll:
-    'Gepostet: {found, plural, =1 {die einzige Erwähnung} one {alle # Erwähnungen} other {alle # Erwähnungen}}{inBursts, plural, =0 {} other {, # davon in Gruppen}}{own, plural, =0 {} other {, # davon eure eigenen}}.',
+    'Gepostet: {found, plural, =1 {die einzige Erwähnung} one {alle # Erwähnungen} other {alle # Erwähnungen}}{inBursts, plural, =0 {} other {, # davon in Nachrichten mit mehreren Erwähnungen}}{own, plural, =0 {} other {, # davon eure eigenen}}.',
 } as const

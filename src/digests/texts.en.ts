@@ -1,10 +1,10 @@
 export const en = {
   // Buttons, and the titles of the modals that they open.
   allNumbers: 'All numbers',
-  notPosted: 'Not posted, and why',
+  notPosted: 'What was left out',
   eachAlert: 'Show each alert',
-  back: 'Back',
-  more: 'More…',
+  back: 'Previous page',
+  more: 'Next page',
   page: 'Page {page, number} of {pages, number}',
 
   // The digest.
@@ -42,10 +42,12 @@ export const en = {
   newsNone: '{alert} had no mentions',
   newsNoneChanged: '{alert} had no mentions ({change})',
   news: '{alert}: {details}',
-  newsUp: '{alert} is up: {details}',
-  newsQuieter: '{alert} is quieter: {details}',
   mentions: '{count, plural, one {# mention} other {# mentions}}',
-  mostOn: 'most on {day} ({count, number})',
+  mentionsThan:
+    '{count, plural, one {# mention} other {# mentions}}, {share} {direction, select, more {more} fewer {fewer}} than {length, select, day {the day before} week {the week before} month {the month before} other {in the same time before}}',
+  negativeThan: '{share} negative ({before} before)',
+  mostOn: 'busiest day: {day}, {count, number}',
+  and: '{one}; {other}',
   busiestDay: '{day} was the busiest day ({count, plural, one {# mention} other {# mentions}}).',
   busiestDays: '{days} were the busiest days ({count, plural, one {# mention} other {# mentions}} each).',
   sourceMoved:
@@ -66,12 +68,13 @@ export const en = {
   newsNoCounts:
     'The mention counts of {alerts, plural, one {# alert} other {# alerts}} are unavailable right now',
   newsOnly: '{news}.',
-  newsAndOpen: '{news}; {open}.',
+  newsAndOpen: '{news}. {open}.',
 
   // What people did with negative posts: the end of the sentence above.
-  allClosed: 'all {of, plural, one {# negative post} other {# negative posts}} in this channel are closed',
+  allClosed:
+    '{of, plural, one {One negative mention was posted here, and it is no longer open} other {# negative mentions were posted here, and none is still open}}',
   someOpen:
-    '{open, number} of {of, plural, one {# negative post} other {# negative posts}} in this channel {open, plural, one {is} other {are}} still open',
+    '{of, plural, one {# negative mention was} other {# negative mentions were}} posted here, {open, plural, one {# is} other {# are}} still open',
   claimedAndClosed: 'Typically claimed within {claim} and closed within {close} of the post (medians).',
   claimedWithin: 'Typically claimed within {claim} of the post (medians).',
   closedWithin: 'Typically closed within {close} of the post (medians).',
@@ -110,31 +113,34 @@ export const en = {
   unnamed: 'unnamed',
 
   // Mentions that were not posted.
-  notPostedTitle: 'Mentions not posted, and why: {range}',
-  everythingPosted: 'Mentions not posted, and why: {range}. Everything was posted.',
+  notPostedTitle: 'What was left out: {range}',
+  everythingPosted: 'What was left out: {range}. Everything was posted.',
   notPostedNote:
-    'Current state; some may have been posted since the digest. Counted by the day on which a mention was found (UTC).',
+    'This is how it is now: some may have been posted since the digest. A mention counts on the day on which Overheard found it (UTC).',
   notPostedForgotten: 'The list of mentions that were not posted on {range} is no longer available.',
   keptFor: 'Overheard keeps it for {days, plural, one {# day} other {# days}}.',
   waiting: '{count, number} waiting',
   rejected: '{count, number} rejected by Slack',
   muted: '{count, number} muted',
+  mutedOf:
+    '{kind, select, author {{count, number} by muted authors} source {{count, number} from muted sources} domain {{count, number} from muted sites} word {{count, number} with muted words} other {{count, number} muted}}',
   duplicates: '{count, number} duplicates',
-  filteredBy: '{count, number} filtered by {rule}',
-  filteredByRules: '{count, number} filtered ({rules})',
-  byRule: '{count, number} by {rule}',
-  byOtherRules: '{count, number} by other rules',
+  filteredBy: '{count, number} filtered out by {rule}',
+  filteredByRules: '{count, number} filtered out ({rules})',
+  byRule: '{rule}: {count, number}',
+  byOtherRules: 'other filters: {count, number}',
   slackRejected: 'Slack rejected it ({reason})',
-  latest: 'Latest',
-  countOf: '{count, number} {value}',
-  countMutedBy: '{count, number} {value}, muted by {person}',
+  latest: 'The latest of them:',
+  countOf: '{value}: {count, number}',
+  countMutedBy: '{value}: {count, number} (muted by {person})',
+  countOfOthers: 'others: {count, number}',
   thisPost: 'this post',
   onePost: 'one post',
   mention: 'mention {id}',
   foundNothing: 'Overheard found nothing new for this channel on these days.',
   left: 'Not posted: {left, number} of {found, plural, one {# mention} other {# mentions}}. {reasons}.',
   posted:
-    'Posted: {shown, number}{inBursts, plural, =0 {} other {, # of them grouped}}{own, plural, =0 {} other {, # of them your own}}.',
+    'Posted: {shown, number}{inBursts, plural, =0 {} other {, # of them in posts with several mentions}}{own, plural, =0 {} other {, # of them your own}}.',
   postedAll:
-    'Posted: {found, plural, =1 {the only mention} one {all # mention} other {all # mentions}}{inBursts, plural, =0 {} other {, # of them grouped}}{own, plural, =0 {} other {, # of them your own}}.',
+    'Posted: {found, plural, =1 {the only mention} one {all # mention} other {all # mentions}}{inBursts, plural, =0 {} other {, # of them in posts with several mentions}}{own, plural, =0 {} other {, # of them your own}}.',
 } as const

@@ -1,9 +1,9 @@
 export const es = {
   allNumbers: 'Todas las cifras',
-  notPosted: 'Sin publicar: por qué',
+  notPosted: 'Lo que no se publicó',
   eachAlert: 'Ver cada alerta',
-  back: 'Atrás',
-  more: 'Más…',
+  back: 'Página anterior',
+  more: 'Página siguiente',
   page: 'Página {page, number} de {pages, number}',
 
   'heading-day': 'Resumen diario, {range}',
@@ -40,10 +40,12 @@ export const es = {
   newsNone: '{alert} no tuvo menciones',
   newsNoneChanged: '{alert} no tuvo menciones ({change})',
   news: '{alert}: {details}',
-  newsUp: '{alert} sube: {details}',
-  newsQuieter: '{alert} baja: {details}',
   mentions: '{count, plural, one {# mención} many {# de menciones} other {# menciones}}',
-  mostOn: 'máximo el {day} ({count, number})',
+  mentionsThan:
+    '{count, plural, one {# mención} many {# de menciones} other {# menciones}}, un {share} {direction, select, more {más} fewer {menos}} que {length, select, day {el día anterior} week {la semana anterior} month {el mes anterior} other {en el periodo anterior}}',
+  negativeThan: '{share} negativas (antes {before})',
+  mostOn: 'día con más menciones: {day}, {count, number}',
+  and: '{one}; {other}',
   busiestDay:
     'Día con más menciones: {day} ({count, plural, one {# mención} many {# de menciones} other {# menciones}}).',
   busiestDays:
@@ -67,12 +69,12 @@ export const es = {
   newsNoCounts:
     'El número de menciones de {alerts, plural, one {# alerta} other {# alertas}} no está disponible ahora mismo',
   newsOnly: '{news}.',
-  newsAndOpen: '{news}; {open}.',
+  newsAndOpen: '{news}. {open}.',
 
   allClosed:
-    '{of, plural, one {la única publicación negativa de este canal está cerrada} other {las # publicaciones negativas de este canal están cerradas}}',
+    '{of, plural, one {Aquí se publicó # mención negativa, y ya no está abierta} many {Aquí se publicaron # de menciones negativas, y ninguna sigue abierta} other {Aquí se publicaron # menciones negativas, y ninguna sigue abierta}}',
   someOpen:
-    '{open, number} de {of, plural, one {# publicación negativa} many {# de publicaciones negativas} other {# publicaciones negativas}} de este canal {open, plural, one {sigue abierta} other {siguen abiertas}}',
+    '{of, plural, one {Aquí se publicó # mención negativa} many {Aquí se publicaron # de menciones negativas} other {Aquí se publicaron # menciones negativas}}, {open, plural, one {# sigue abierta} many {# siguen abiertas} other {# siguen abiertas}}',
   claimedAndClosed:
     'Tiempo típico desde la publicación: {claim} hasta asumirla y {close} hasta cerrarla (medianas).',
   claimedWithin: 'Tiempo típico desde la publicación hasta asumirla: {claim} (mediana).',
@@ -111,31 +113,34 @@ export const es = {
   others: '{count, plural, one {# más} other {# más}}',
   unnamed: 'sin nombre',
 
-  notPostedTitle: 'Menciones sin publicar y por qué, {range}',
-  everythingPosted: 'Menciones sin publicar y por qué, {range}. Se publicó todo.',
+  notPostedTitle: 'Lo que no se publicó: {range}',
+  everythingPosted: 'Lo que no se publicó: {range}. Se publicó todo.',
   notPostedNote:
-    'Estado actual; algunas pueden haberse publicado después del resumen. Según el día en que se encontró cada mención (UTC).',
+    'Así está ahora: algunas pueden haberse publicado después del resumen. Una mención cuenta en el día en que Overheard la encontró (UTC).',
   notPostedForgotten: 'La lista de menciones sin publicar del {range} ya no está disponible.',
   keptFor: 'Overheard la guarda durante {days, plural, one {# día} other {# días}}.',
   waiting: '{count, number} en espera',
   rejected: '{count, number} por rechazo de Slack',
   muted: '{count, number} por silencios',
+  mutedOf:
+    '{kind, select, author {{count, number} de autores silenciados} source {{count, number} de fuentes silenciadas} domain {{count, number} de sitios silenciados} word {{count, number} con palabras silenciadas} other {{count, number} por silencios}}',
   duplicates: '{count, number} por contenido duplicado',
   filteredBy: '{count, number} por filtro: {rule}',
   filteredByRules: '{count, number} por filtros ({rules})',
   byRule: '{count, number} por {rule}',
   byOtherRules: '{count, number} por otras reglas',
   slackRejected: 'Slack lo rechazó ({reason})',
-  latest: 'Últimas',
-  countOf: '{count, number} {value}',
-  countMutedBy: '{count, number} {value}, silenciado por {person}',
+  latest: 'Las más recientes:',
+  countOf: '{value}: {count, number}',
+  countMutedBy: '{value}: {count, number} (silencio de {person})',
+  countOfOthers: 'otros: {count, number}',
   thisPost: 'esta publicación',
   onePost: 'una publicación',
   mention: 'mención {id}',
   foundNothing: 'Overheard no encontró nada nuevo para este canal en estos días.',
   left: 'Sin publicar: {left, number} de {found, plural, one {# mención} many {# de menciones} other {# menciones}}. {reasons}.',
   posted:
-    'Publicadas: {shown, number}{inBursts, plural, =0 {} other {; en grupo: #}}{own, plural, =0 {} other {; propias: #}}.',
+    'Publicadas: {shown, number}{inBursts, plural, =0 {} other {; # en mensajes con varias menciones}}{own, plural, =0 {} other {; propias: #}}.',
   postedAll:
-    'Publicadas: {found, plural, =1 {la única mención} one {la # mención} other {las # menciones}}{inBursts, plural, =0 {} other {; en grupo: #}}{own, plural, =0 {} other {; propias: #}}.',
+    'Publicadas: {found, plural, =1 {la única mención} one {la # mención} other {las # menciones}}{inBursts, plural, =0 {} other {; # en mensajes con varias menciones}}{own, plural, =0 {} other {; propias: #}}.',
 } as const

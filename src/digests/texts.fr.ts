@@ -43,10 +43,12 @@ export const fr = {
   newsNone: '{alert} n’a eu aucune mention',
   newsNoneChanged: '{alert} n’a eu aucune mention ({change})',
   news: '{alert} : {details}',
-  newsUp: '{alert} en hausse : {details}',
-  newsQuieter: '{alert} en baisse : {details}',
   mentions: '{count, plural, one {# mention} other {# mentions}}',
-  mostOn: 'surtout le {day} ({count, number})',
+  mentionsThan:
+    '{count, plural, one {# mention} other {# mentions}}, {share} {direction, select, more {de plus} fewer {de moins}} que {length, select, day {la veille} week {la semaine précédente} month {le mois précédent} other {sur la période précédente}}',
+  negativeThan: '{share} de négatives ({before} avant)',
+  mostOn: 'jour le plus actif : {day}, {count, number}',
+  and: '{one} ; {other}',
   busiestDay: 'Jour le plus actif : {day} ({count, plural, one {# mention} other {# mentions}}).',
   busiestDays: 'Jours les plus actifs : {days} ({count, plural, one {# mention} other {# mentions}} chacun).',
   sourceMoved:
@@ -68,13 +70,13 @@ export const fr = {
   newsNoCounts:
     'Le nombre de mentions de {alerts, plural, one {# alerte} other {# alertes}} est indisponible pour l’instant',
   newsOnly: '{news}.',
-  newsAndOpen: '{news} ; {open}.',
+  newsAndOpen: '{news}. {open}.',
 
   // What people did with negative posts: the end of the sentence above.
   allClosed:
-    '{of, plural, =1 {la seule publication négative de ce canal est clôturée} other {les # publications négatives de ce canal sont clôturées}}',
+    '{of, plural, one {# mention négative a été publiée ici, et elle n’est plus à traiter} other {# mentions négatives ont été publiées ici, et plus aucune n’est à traiter}}',
   someOpen:
-    '{open, number} {open, plural, one {publication négative} other {publications négatives}} sur {of, plural, other {#}} {open, plural, one {reste} other {restent}} à traiter dans ce canal',
+    '{of, plural, one {# mention négative a été publiée} other {# mentions négatives ont été publiées}} ici, {open, plural, one {# reste} other {# restent}} à traiter',
   claimedAndClosed:
     'Délais médians après la publication : {claim} pour la prise en charge, {close} pour la clôture.',
   claimedWithin: 'Délai médian après la publication : {claim} pour la prise en charge.',
@@ -115,31 +117,34 @@ export const fr = {
   unnamed: 'sans nom',
 
   // Mentions that were not posted.
-  notPostedTitle: 'Mentions non publiées, et pourquoi : {range}',
-  everythingPosted: 'Mentions non publiées, et pourquoi : {range}. Tout a été publié.',
+  notPostedTitle: 'Mentions non publiées : {range}',
+  everythingPosted: 'Mentions non publiées : {range}. Tout a été publié.',
   notPostedNote:
-    'État actuel ; certaines ont pu être publiées depuis le récapitulatif. Comptées selon le jour où la mention a été trouvée (UTC).',
+    'Voici l’état actuel : certaines ont pu être publiées depuis le récapitulatif. Une mention compte pour le jour où Overheard l’a trouvée (UTC).',
   notPostedForgotten: 'La liste des mentions non publiées pour {range} n’est plus disponible.',
   keptFor: 'Overheard la conserve {days, plural, one {# jour} other {# jours}}.',
   waiting: '{count, number} en attente',
   rejected: '{count, number} par refus de Slack',
   muted: '{count, number} par masquage',
+  mutedOf:
+    '{kind, select, author {{count, number} d’auteurs masqués} source {{count, number} de sources masquées} domain {{count, number} de sites masqués} word {{count, number} avec des mots masqués} other {{count, number} par masquage}}',
   duplicates: '{count, number} en doublon',
   filteredBy: '{count, number} par filtrage ({rule})',
   filteredByRules: '{count, number} par filtrage ({rules})',
   byRule: '{rule} : {count, number}',
   byOtherRules: 'autres règles : {count, number}',
   slackRejected: 'Refus de Slack ({reason})',
-  latest: 'Dernières',
+  latest: 'Les plus récentes :',
   countOf: '{value} : {count, number}',
-  countMutedBy: '{value} : {count, number}, masquage par {person}',
+  countMutedBy: '{value} : {count, number} (masquage par {person})',
+  countOfOthers: 'autres : {count, number}',
   thisPost: 'ce message',
   onePost: 'un message',
   mention: 'mention {id}',
   foundNothing: 'Overheard n’a rien trouvé de nouveau pour ce canal ces jours-là.',
   left: 'Mentions non publiées : {left, number} sur {found, plural, other {#}}. Détail : {reasons}.',
   posted:
-    'Publiées : {shown, number}{inBursts, plural, =0 {} one {, dont # groupée} other {, dont # groupées}}{own, plural, =0 {} other {, dont # de vous}}.',
+    'Publiées : {shown, number}{inBursts, plural, =0 {} other {, dont # dans des messages qui en réunissent plusieurs}}{own, plural, =0 {} other {, dont # de vous}}.',
   postedAll:
-    'Publiées : {found, plural, =1 {la seule mention} other {toutes les mentions (#)}}{inBursts, plural, =0 {} one {, dont # groupée} other {, dont # groupées}}{own, plural, =0 {} other {, dont # de vous}}.',
+    'Publiées : {found, plural, =1 {la seule mention} other {toutes les mentions (#)}}{inBursts, plural, =0 {} other {, dont # dans des messages qui en réunissent plusieurs}}{own, plural, =0 {} other {, dont # de vous}}.',
 } as const

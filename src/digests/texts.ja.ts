@@ -3,8 +3,8 @@ export const ja = {
   allNumbers: 'すべての数値',
   notPosted: '投稿されなかったもの',
   eachAlert: 'アラート別に表示',
-  back: '戻る',
-  more: 'さらに表示…',
+  back: '前のページ',
+  more: '次のページ',
   page: '{page, number}/{pages, number} ページ',
 
   // The digest.
@@ -42,10 +42,12 @@ export const ja = {
   newsNone: '{alert}：メンションなし',
   newsNoneChanged: '{alert}：メンションなし（{change}）',
   news: '{alert}：{details}',
-  newsUp: '{alert} は前期間より増加：{details}',
-  newsQuieter: '{alert} は前期間より減少：{details}',
   mentions: 'メンション {count, plural, other {# 件}}',
-  mostOn: '最多は{day}（{count, number} 件）',
+  mentionsThan:
+    'メンション {count, plural, other {# 件}}（{length, select, day {前日} week {前週} month {前月} other {前期間}}より {share} {direction, select, more {増} fewer {減}}）',
+  negativeThan: 'ネガティブ {share}（前は {before}）',
+  mostOn: '最多は{day}の {count, number} 件',
+  and: '{one}、{other}',
   busiestDay: '最も多かったのは{day}（{count, plural, other {# 件}}）です。',
   busiestDays: '最も多かったのは{days}（各 {count, plural, other {# 件}}）です。',
   sourceMoved:
@@ -67,9 +69,10 @@ export const ja = {
   newsAndOpen: '{news}。{open}。',
 
   // What people did with negative posts: the end of the sentence above.
-  allClosed: 'このチャンネルのネガティブな投稿 {of, plural, other {# 件}}はすべて対応済みです',
+  allClosed:
+    'このチャンネルに投稿されたネガティブなメンション {of, plural, other {# 件}}に、未完了のものはありません',
   someOpen:
-    'このチャンネルのネガティブな投稿 {of, plural, other {# 件}}のうち {open, number} 件が未完了です{open, plural, other {}}',
+    'このチャンネルに投稿されたネガティブなメンション {of, plural, other {# 件}}のうち {open, plural, other {# 件}}が未完了です',
   claimedAndClosed:
     '通常、投稿から {claim}以内に担当が決まり、{close}以内に対応済みになっています（中央値）。',
   claimedWithin: '通常、投稿から {claim}以内に担当が決まっています（中央値）。',
@@ -109,31 +112,34 @@ export const ja = {
   unnamed: '名前なし',
 
   // Mentions that were not posted.
-  notPostedTitle: '投稿されなかったメンションとその理由：{range}',
-  everythingPosted: '投稿されなかったメンションとその理由：{range}。すべて投稿されました。',
+  notPostedTitle: '投稿されなかったもの：{range}',
+  everythingPosted: '投稿されなかったもの：{range}。すべて投稿されました。',
   notPostedNote:
-    '現在の状態です。ダイジェストのあとに投稿されたものもあります。メンションが見つかった日（UTC）で集計しています。',
+    '現在の状態です。ダイジェストのあとに投稿されたものもあります。メンションは Overheard が見つけた日（UTC）で数えています。',
   notPostedForgotten: '{range} に投稿されなかったメンションの一覧は、もう残っていません。',
   keptFor: 'Overheard での保存期間は {days, plural, other {# 日間}}です。',
   waiting: '投稿待ち {count, number} 件',
   rejected: 'Slack が拒否 {count, number} 件',
   muted: 'ミュート {count, number} 件',
+  mutedOf:
+    '{kind, select, author {ミュート中の投稿者 {count, number} 件} source {ミュート中のソース {count, number} 件} domain {ミュート中のサイト {count, number} 件} word {ミュート中の単語 {count, number} 件} other {ミュート {count, number} 件}}',
   duplicates: '重複 {count, number} 件',
   filteredBy: 'フィルターで除外 {count, number} 件（{rule}）',
   filteredByRules: 'フィルターで除外 {count, number} 件（{rules}）',
   byRule: '{rule} {count, number} 件',
   byOtherRules: 'その他のルール {count, number} 件',
   slackRejected: 'Slack が拒否しました（{reason}）',
-  latest: '最新',
-  countOf: '{value} {count, number} 件',
-  countMutedBy: '{value} {count, number} 件（{person} さんがミュート）',
+  latest: '最新のもの：',
+  countOf: '{value}：{count, number} 件',
+  countMutedBy: '{value}：{count, number} 件（{person} さんがミュート）',
+  countOfOthers: 'その他：{count, number} 件',
   thisPost: 'この投稿',
   onePost: '1 つの投稿',
   mention: 'メンション {id}',
   foundNothing: 'この期間、このチャンネル向けの新しいメンションは見つかりませんでした。',
   left: '投稿されなかったもの：{found, plural, other {# 件}}中 {left, number} 件。{reasons}。',
   posted:
-    '投稿済み：{shown, number} 件{inBursts, plural, =0 {} other {、うち # 件はまとめて投稿}}{own, plural, =0 {} other {、うち # 件は自社の投稿}}。',
+    '投稿済み：{shown, number} 件{inBursts, plural, =0 {} other {、うち # 件は複数まとめた投稿}}{own, plural, =0 {} other {、うち # 件は自社の投稿}}。',
   postedAll:
-    '投稿済み：{found, plural, =1 {唯一のメンション} other {全 # 件}}{inBursts, plural, =0 {} other {、うち # 件はまとめて投稿}}{own, plural, =0 {} other {、うち # 件は自社の投稿}}。',
+    '投稿済み：{found, plural, =1 {唯一のメンション} other {全 # 件}}{inBursts, plural, =0 {} other {、うち # 件は複数まとめた投稿}}{own, plural, =0 {} other {、うち # 件は自社の投稿}}。',
 } as const

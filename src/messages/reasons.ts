@@ -10,42 +10,49 @@ import { list, type Spoken } from './kit/say.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, longestText, wholeLines } from './kit/text.ts'
 import { say } from './say.ts'
 
+/** The title of the mention comes first, because the answer may be about another mention than the person means. */
 export function whyAnswer(findings: WhyFinding[]): Content {
   if (findings.length === 0) return textMessage(say.nobodyHasIt())
+  const title = cut(findings.find((one) => one.title)?.title ?? '', longestTitle)
   const lines = findings.map((finding) => {
     const isShared = findings.filter(({ alert }) => alert === finding.alert).length > 1
     const name = isolate(cut(finding.alert, 80))
-    const which = isShared ? `${name} (${isolate(cut(finding.subscription, 80))})` : name
+    const alert = isShared ? `${name} (${isolate(cut(finding.subscription, 80))})` : name
     const notes = (finding.notes ?? []).map((note) => `\n${note}`)
-    const sentence = [...sentenceOf(finding), ...assignedWords(finding), ...notes]
-    return { name: which, sentence, link: finding.link }
+    const sentence = [...sentenceOf(finding, alert), ...assignedWords(finding), ...notes]
+    return { sentence, link: finding.link }
   })
-  const blocks = lines.slice(0, 50).map(({ name, sentence, link }): Block => {
+  const head = title === '' ? [] : [richText(richLine([bold(isolate(title))]))]
+  const blocks = lines.slice(0, 50 - head.length).map(({ sentence, link }): Block => {
     const view: RichPart[] =
       link === undefined ? [] : [words(' '), { type: 'link', url: link, text: say.viewPost() }]
-    return richText(richLine([bold(name), ...sentenceAsRichText(sentence), ...view]))
+    return richText(richLine([...sentenceAsRichText(sentence), ...view]))
   })
-  const text = lines.map(({ name, sentence, link }) => {
+  const text = lines.map(({ sentence, link }) => {
     const view = link === undefined ? '' : ` ${addressInText(link)}`
-    return `${escapeMrkdwn(`${name}${sentenceAsText(sentence)}`)}${view}`
+    return `${escapeMrkdwn(sentenceAsText(sentence))}${view}`
   })
-  return { text: wholeLines(text, longestText), blocks }
+  const shown = title === '' ? text : [escapeMrkdwn(isolate(title)), ...text]
+  return { text: wholeLines(shown, longestText), blocks: [...head, ...blocks] }
 }
 
-function sentenceOf(finding: WhyFinding): Sentence {
-  if (finding.source === 'unknown') return [say[finding.reason]()]
+/** In characters. */
+const longestTitle = 120
+
+function sentenceOf(finding: WhyFinding, alert: string): Sentence {
+  if (finding.source === 'unknown') return [say[finding.reason]({ alert })]
   const found = foundWords(finding.words)
   const why = reasonSentence(finding.reason, finding.detail)
   switch (finding.source) {
     case 'log': {
       const at = { at: finding.at, as: 'date' } as const
-      return say[finding.outcome]<Moment | Sentence>({ found, at, why }).flat()
+      return say[finding.outcome]<Moment | Sentence>({ alert, found, at, why }).flat()
     }
     case 'ahead':
-      return say[aheadKeys[finding.kind]]({ found, why }).flat()
+      return say[aheadKeys[finding.kind]]({ alert, found, why }).flat()
     case 'computed':
-      if (finding.kind === 'before') return [say.older({ found })]
-      return say[computedKeys[finding.kind]]({ found, why }).flat()
+      if (finding.kind === 'before') return [say.older({ alert, found })]
+      return say[computedKeys[finding.kind]]({ alert, found, why }).flat()
   }
 }
 
@@ -59,8 +66,11 @@ function assignedWords({ assignedByRule: assigned }: WhyFinding): string[] {
   return [`\n${words}.`]
 }
 
+const mostWords = 3
+
 function foundWords(matched: string[]): string {
-  return matched.length === 0 ? say.thisMention() : say.wordsInThis({ words: quotedWords(matched, 3) })
+  const count = Math.min(matched.length, mostWords)
+  return count === 0 ? say.thisMention() : say.wordsInThis({ count, words: quotedWords(matched, mostWords) })
 }
 
 /**

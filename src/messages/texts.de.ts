@@ -1,29 +1,31 @@
 export const de = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below, which are main clauses after “denn”.
   nobodyHasIt: 'In keinem Alert dieses Channels gibt es diese Erwähnung noch.',
-  viewPost: 'Nachricht öffnen',
-  'no-alert': ' gibt es nicht mehr.',
-  'no-mention': ' hat diese Erwähnung nicht gefunden, daher wurde sie nicht gepostet.',
+  viewPost: 'In Slack zeigen',
+  'no-alert': 'Den Alert „{alert}“ gibt es nicht mehr.',
+  'no-mention': 'Euer Alert „{alert}“ hat diese Erwähnung nicht gefunden, daher wurde sie nicht gepostet.',
   'ids-restarted':
-    ' hat diese Erwähnung gefunden, sie wird aber nicht gepostet: Der Monitoring-Dienst hat seine IDs neu begonnen, daher gilt die ID als gelesen.',
+    'Euer Alert „{alert}“ hat diese Erwähnung gefunden, sie wird aber nicht gepostet: Der Monitoring-Dienst nummeriert die Erwähnungen wieder von vorn, daher hält Overheard diese für eine alte.',
   thisMention: 'diese Erwähnung',
-  wordsInThis: '{words} in dieser Erwähnung',
-  posted: ' hat {found} gefunden.\nGepostet {at}, denn {why}.',
-  burst: ' hat {found} gefunden.\nIn einer Gruppe gepostet {at}, denn {why}.',
-  skipped: ' hat {found} gefunden.\nNicht gepostet {at}, denn {why}.',
-  rejected: ' hat {found} gefunden.\nVon Slack abgelehnt {at}, denn {why}.',
-  waiting: ' hat {found} gefunden.\nWartet seit {at}, denn {why}.',
+  wordsInThis: '{count, plural, one {das Wort} other {die Wörter}} {words}',
+  posted: 'Euer Alert „{alert}“ hat {found} gefunden.\nGepostet {at}, denn {why}.',
+  burst: 'Euer Alert „{alert}“ hat {found} gefunden.\nIn einer Gruppe gepostet {at}, denn {why}.',
+  skipped: 'Euer Alert „{alert}“ hat {found} gefunden.\nNicht gepostet {at}, denn {why}.',
+  rejected: 'Euer Alert „{alert}“ hat {found} gefunden.\nVon Slack abgelehnt {at}, denn {why}.',
+  waiting: 'Euer Alert „{alert}“ hat {found} gefunden.\nWartet seit {at}, denn {why}.',
   aheadDeliver:
-    ' hat {found} gefunden.\nNoch nicht gepostet: Das geschieht bei der nächsten Prüfung, denn {why}.',
-  aheadSkip: ' hat {found} gefunden.\nSie wird nicht gepostet, denn {why}.',
-  aheadHold: ' hat {found} gefunden.\nNoch nicht gepostet: Das geschieht später, denn {why}.',
-  older: ' hat {found} gefunden.\nSie ist älter als das Abo, und ein neues Abo postet nichts Altes.',
+    'Euer Alert „{alert}“ hat {found} gefunden.\nNoch nicht gepostet: Das geschieht bei der nächsten Prüfung, denn {why}.',
+  aheadSkip: 'Euer Alert „{alert}“ hat {found} gefunden.\nDie Erwähnung wird nicht gepostet, denn {why}.',
+  aheadHold:
+    'Euer Alert „{alert}“ hat {found} gefunden.\nNoch nicht gepostet: Das geschieht später, denn {why}.',
+  older:
+    'Euer Alert „{alert}“ hat {found} gefunden.\nDie Erwähnung ist älter als das Abo, und ein neues Abo postet nichts Altes.',
   computedDeliver:
-    ' hat {found} gefunden.\nSie würde gepostet werden, denn {why}. Dazu ist nichts aufgezeichnet; die Antwort gilt nach den heutigen Einstellungen.',
+    'Euer Alert „{alert}“ hat {found} gefunden.\nDie Erwähnung würde gepostet werden, denn {why}. Dazu ist nichts aufgezeichnet; die Antwort gilt nach den heutigen Einstellungen.',
   computedSkip:
-    ' hat {found} gefunden.\nSie würde nicht gepostet werden, denn {why}. Dazu ist nichts aufgezeichnet; die Antwort gilt nach den heutigen Einstellungen.',
+    'Euer Alert „{alert}“ hat {found} gefunden.\nDie Erwähnung würde nicht gepostet werden, denn {why}. Dazu ist nichts aufgezeichnet; die Antwort gilt nach den heutigen Einstellungen.',
   computedHold:
-    ' hat {found} gefunden.\nSie würde später gepostet werden, denn {why}. Dazu ist nichts aufgezeichnet; die Antwort gilt nach den heutigen Einstellungen.',
+    'Euer Alert „{alert}“ hat {found} gefunden.\nDie Erwähnung würde später gepostet werden, denn {why}. Dazu ist nichts aufgezeichnet; die Antwort gilt nach den heutigen Einstellungen.',
   // Reasons: each ends a sentence.
   starred: 'sie ist im Monitoring-Dienst mit einem Stern markiert',
   notStarred: 'sie ist im Monitoring-Dienst nicht mit einem Stern markiert',
@@ -43,7 +45,7 @@ export const de = {
   pause: 'die Erwähnungen einer Pause wurden übersprungen',
   pausedAsks: 'im Channel ist noch die Frage offen, was mit den Erwähnungen aus der Pause geschehen soll',
   own: 'sie ist ein Beitrag eurer eigenen Organisation',
-  passed: 'kein Filter dieses Channels schließt sie aus',
+  passed: 'kein Filter und keine Stummschaltung dieses Channels hält sie zurück',
   maxAge: 'sie ist für diesen Channel zu alt',
   maxAgeFrom: 'sie ist für diesen Channel zu alt ({at})',
   quiet: 'gerade sind Ruhezeiten',

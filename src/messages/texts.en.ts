@@ -1,28 +1,30 @@
 export const en = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below.
   nobodyHasIt: 'No alert of this channel has this mention any more.',
-  viewPost: 'View post',
-  'no-alert': ' does not exist any more.',
-  'no-mention': ' has not found this mention, so it was not posted.',
+  viewPost: 'Show in Slack',
+  'no-alert': 'The alert “{alert}” does not exist any more.',
+  'no-mention': 'Your alert “{alert}” has not found this mention, so it was not posted.',
   'ids-restarted':
-    ' has found this mention, but it is not posted: the mention service has started its ids again, so the id counts as read.',
+    'Your alert “{alert}” has found this mention, but it is not posted: the mention service numbers its mentions from the start again, so Overheard takes this one for an old one.',
   thisMention: 'this mention',
-  wordsInThis: '{words} in this mention',
-  posted: ' found {found}.\nPosted {at}, because {why}.',
-  burst: ' found {found}.\nPosted in a group {at}, because {why}.',
-  skipped: ' found {found}.\nNot posted {at}, because {why}.',
-  rejected: ' found {found}.\nRejected by Slack {at}, because {why}.',
-  waiting: ' found {found}.\nWaiting since {at}, because {why}.',
-  aheadDeliver: ' found {found}.\nNot posted yet: it will be posted with the next check, because {why}.',
-  aheadSkip: ' found {found}.\nIt will not be posted, because {why}.',
-  aheadHold: ' found {found}.\nNot posted yet: it will be posted later, because {why}.',
-  older: ' found {found}.\nIt is older than the subscription, and a new subscription posts nothing old.',
+  wordsInThis: 'the {count, plural, one {word} other {words}} {words}',
+  posted: 'Your alert “{alert}” matched {found}.\nPosted {at}, because {why}.',
+  burst: 'Your alert “{alert}” matched {found}.\nPosted in a group {at}, because {why}.',
+  skipped: 'Your alert “{alert}” matched {found}.\nNot posted {at}, because {why}.',
+  rejected: 'Your alert “{alert}” matched {found}.\nRejected by Slack {at}, because {why}.',
+  waiting: 'Your alert “{alert}” matched {found}.\nWaiting since {at}, because {why}.',
+  aheadDeliver:
+    'Your alert “{alert}” matched {found}.\nNot posted yet: it will be posted with the next check, because {why}.',
+  aheadSkip: 'Your alert “{alert}” matched {found}.\nThe mention will not be posted, because {why}.',
+  aheadHold: 'Your alert “{alert}” matched {found}.\nNot posted yet: it will be posted later, because {why}.',
+  older:
+    'Your alert “{alert}” matched {found}.\nThe mention is older than the subscription, and a new subscription posts nothing old.',
   computedDeliver:
-    " found {found}.\nIt would be posted, because {why}. There is no record of it, so this is how today's settings would treat it.",
+    "Your alert “{alert}” matched {found}.\nThe mention would be posted, because {why}. There is no record of it, so this is how today's settings would treat it.",
   computedSkip:
-    " found {found}.\nIt would not be posted, because {why}. There is no record of it, so this is how today's settings would treat it.",
+    "Your alert “{alert}” matched {found}.\nThe mention would not be posted, because {why}. There is no record of it, so this is how today's settings would treat it.",
   computedHold:
-    " found {found}.\nIt would be posted later, because {why}. There is no record of it, so this is how today's settings would treat it.",
+    "Your alert “{alert}” matched {found}.\nThe mention would be posted later, because {why}. There is no record of it, so this is how today's settings would treat it.",
   // Reasons: each ends a sentence.
   starred: 'it is starred in the mention service',
   notStarred: 'it is not starred in the mention service',
@@ -42,7 +44,7 @@ export const en = {
   pause: 'somebody skipped the mentions of a pause',
   pausedAsks: 'the question after a pause waits for an answer in the channel',
   own: 'it is a post of your own organisation',
-  passed: 'no filter of this channel excludes it',
+  passed: 'no filter or mute of this channel holds it back',
   maxAge: 'it is older than this channel wants',
   maxAgeFrom: 'it is older than this channel wants: from {at}',
   quiet: 'these are quiet hours',

@@ -1,30 +1,31 @@
 export const fr = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below.
   nobodyHasIt: 'Plus aucune alerte de ce canal ne contient cette mention.',
-  viewPost: 'Voir le message',
-  'no-alert': ' n’existe plus.',
-  'no-mention': ' n’a pas trouvé cette mention : elle n’a donc pas été publiée.',
+  viewPost: 'Voir dans Slack',
+  'no-alert': 'L’alerte « {alert} » n’existe plus.',
+  'no-mention': 'Votre alerte « {alert} » n’a pas trouvé cette mention : elle n’a donc pas été publiée.',
   'ids-restarted':
-    ' a trouvé cette mention, mais elle n’est pas publiée : le service de veille a recommencé ses identifiants, et celui-ci compte comme déjà lu.',
+    'Votre alerte « {alert} » a trouvé cette mention, mais elle n’est pas publiée : le service de veille numérote de nouveau depuis le début, et Overheard la prend pour une ancienne.',
   thisMention: 'cette mention',
-  wordsInThis: '{words} dans cette mention',
-  posted: ' a trouvé {found}.\nPubliée le {at}, car {why}.',
-  burst: ' a trouvé {found}.\nPubliée dans un groupe le {at}, car {why}.',
-  skipped: ' a trouvé {found}.\nNon publiée le {at}, car {why}.',
-  rejected: ' a trouvé {found}.\nRefusée par Slack le {at}, car {why}.',
-  waiting: ' a trouvé {found}.\nEn attente depuis le {at}, car {why}.',
+  wordsInThis: '{count, plural, one {le mot} other {les mots}} {words}',
+  posted: 'Votre alerte « {alert} » a trouvé {found}.\nPubliée le {at}, car {why}.',
+  burst: 'Votre alerte « {alert} » a trouvé {found}.\nPubliée dans un groupe le {at}, car {why}.',
+  skipped: 'Votre alerte « {alert} » a trouvé {found}.\nNon publiée le {at}, car {why}.',
+  rejected: 'Votre alerte « {alert} » a trouvé {found}.\nRefusée par Slack le {at}, car {why}.',
+  waiting: 'Votre alerte « {alert} » a trouvé {found}.\nEn attente depuis le {at}, car {why}.',
   aheadDeliver:
-    ' a trouvé {found}.\nPas encore publiée : elle le sera à la prochaine vérification, car {why}.',
-  aheadSkip: ' a trouvé {found}.\nElle ne sera pas publiée, car {why}.',
-  aheadHold: ' a trouvé {found}.\nPas encore publiée : elle le sera plus tard, car {why}.',
+    'Votre alerte « {alert} » a trouvé {found}.\nPas encore publiée : elle le sera à la prochaine vérification, car {why}.',
+  aheadSkip: 'Votre alerte « {alert} » a trouvé {found}.\nLa mention ne sera pas publiée, car {why}.',
+  aheadHold:
+    'Votre alerte « {alert} » a trouvé {found}.\nPas encore publiée : elle le sera plus tard, car {why}.',
   older:
-    ' a trouvé {found}.\nElle est antérieure à l’abonnement, et un nouvel abonnement ne publie rien d’ancien.',
+    'Votre alerte « {alert} » a trouvé {found}.\nLa mention est antérieure à l’abonnement, et un nouvel abonnement ne publie rien d’ancien.',
   computedDeliver:
-    ' a trouvé {found}.\nElle serait publiée, car {why}. Il n’en reste aucune trace : voilà comment les réglages actuels la traiteraient.',
+    'Votre alerte « {alert} » a trouvé {found}.\nLa mention serait publiée, car {why}. Il n’en reste aucune trace : voilà comment les réglages actuels la traiteraient.',
   computedSkip:
-    ' a trouvé {found}.\nElle ne serait pas publiée, car {why}. Il n’en reste aucune trace : voilà comment les réglages actuels la traiteraient.',
+    'Votre alerte « {alert} » a trouvé {found}.\nLa mention ne serait pas publiée, car {why}. Il n’en reste aucune trace : voilà comment les réglages actuels la traiteraient.',
   computedHold:
-    ' a trouvé {found}.\nElle serait publiée plus tard, car {why}. Il n’en reste aucune trace : voilà comment les réglages actuels la traiteraient.',
+    'Votre alerte « {alert} » a trouvé {found}.\nLa mention serait publiée plus tard, car {why}. Il n’en reste aucune trace : voilà comment les réglages actuels la traiteraient.',
   // Reasons: each ends a sentence, after “car”.
   starred: 'elle a une étoile dans le service de veille',
   notStarred: 'elle n’a pas d’étoile dans le service de veille',
@@ -44,7 +45,7 @@ export const fr = {
   pause: 'quelqu’un a choisi d’ignorer les mentions d’une pause',
   pausedAsks: 'la question posée après une pause attend une réponse dans le canal',
   own: 'c’est une publication de votre propre organisation',
-  passed: 'aucun filtre de ce canal ne l’exclut',
+  passed: 'aucun filtre ni masquage de ce canal ne la retient',
   maxAge: 'elle est trop ancienne pour ce canal',
   maxAgeFrom: 'elle est trop ancienne pour ce canal : elle date du {at}',
   quiet: 'ce sont les heures calmes',

@@ -1,29 +1,31 @@
 export const ja = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below.
   nobodyHasIt: 'このメンションを拾っているアラートは、このチャンネルにはもうありません。',
-  viewPost: '投稿を見る',
-  'no-alert': ' というアラートはもうありません。',
-  'no-mention': ' はこのメンションを見つけていないため、投稿していません。',
+  viewPost: 'Slack で表示',
+  'no-alert': 'アラート「{alert}」はもうありません。',
+  'no-mention': 'アラート「{alert}」はこのメンションを見つけていないため、投稿していません。',
   'ids-restarted':
-    ' はこのメンションを見つけましたが、投稿していません。メンションサービスの ID が最初から振り直され、この ID は既読の扱いになっているためです。',
+    'アラート「{alert}」はこのメンションを見つけましたが、投稿していません。メンションサービスの番号が最初から振り直され、Overheard が古いメンションとみなしているためです。',
   thisMention: 'このメンション',
-  wordsInThis: 'このメンション（一致：{words}）',
-  posted: ' が{found}を見つけました。\n{at} に投稿しました。理由：{why}。',
-  burst: ' が{found}を見つけました。\n{at} にまとめて投稿しました。理由：{why}。',
-  skipped: ' が{found}を見つけました。\n{at} に投稿を見送りました。理由：{why}。',
-  rejected: ' が{found}を見つけました。\n{at} に Slack が投稿を拒否しました。理由：{why}。',
-  waiting: ' が{found}を見つけました。\n{at} から投稿待ちです。理由：{why}。',
-  aheadDeliver: ' が{found}を見つけました。\nまだ投稿していません。次のチェックで投稿します。理由：{why}。',
-  aheadSkip: ' が{found}を見つけました。\n投稿しません。理由：{why}。',
-  aheadHold: ' が{found}を見つけました。\nまだ投稿していません。あとで投稿します。理由：{why}。',
+  wordsInThis: '{words}{count, plural, other {}} という語',
+  posted: 'アラート「{alert}」が{found}を見つけました。\n{at} に投稿しました。理由：{why}。',
+  burst: 'アラート「{alert}」が{found}を見つけました。\n{at} にまとめて投稿しました。理由：{why}。',
+  skipped: 'アラート「{alert}」が{found}を見つけました。\n{at} に投稿を見送りました。理由：{why}。',
+  rejected: 'アラート「{alert}」が{found}を見つけました。\n{at} に Slack が投稿を拒否しました。理由：{why}。',
+  waiting: 'アラート「{alert}」が{found}を見つけました。\n{at} から投稿待ちです。理由：{why}。',
+  aheadDeliver:
+    'アラート「{alert}」が{found}を見つけました。\nまだ投稿していません。次のチェックで投稿します。理由：{why}。',
+  aheadSkip: 'アラート「{alert}」が{found}を見つけました。\n投稿しません。理由：{why}。',
+  aheadHold:
+    'アラート「{alert}」が{found}を見つけました。\nまだ投稿していません。あとで投稿します。理由：{why}。',
   older:
-    ' が{found}を見つけました。\n購読を始める前のものです。新しい購読では、古いメンションは投稿しません。',
+    'アラート「{alert}」が{found}を見つけました。\n購読を始める前のものです。新しい購読では、古いメンションは投稿しません。',
   computedDeliver:
-    ' が{found}を見つけました。\n投稿の対象です。理由：{why}。記録がないため、現在の設定で判定しています。',
+    'アラート「{alert}」が{found}を見つけました。\n投稿の対象です。理由：{why}。記録がないため、現在の設定で判定しています。',
   computedSkip:
-    ' が{found}を見つけました。\n投稿の対象外です。理由：{why}。記録がないため、現在の設定で判定しています。',
+    'アラート「{alert}」が{found}を見つけました。\n投稿の対象外です。理由：{why}。記録がないため、現在の設定で判定しています。',
   computedHold:
-    ' が{found}を見つけました。\nあとで投稿する対象です。理由：{why}。記録がないため、現在の設定で判定しています。',
+    'アラート「{alert}」が{found}を見つけました。\nあとで投稿する対象です。理由：{why}。記録がないため、現在の設定で判定しています。',
   // Reasons: each ends a sentence.
   starred: 'メンションサービスでスターが付いているため',
   notStarred: 'メンションサービスでスターが付いていないため',
@@ -43,7 +45,7 @@ export const ja = {
   pause: '一時停止中のメンションを投稿しないことが選ばれたため',
   pausedAsks: '一時停止後の確認に、チャンネルでまだ誰も答えていないため',
   own: '自分の組織による投稿のため',
-  passed: 'このチャンネルのどのフィルターでも除外されないため',
+  passed: 'このチャンネルのどのフィルターやミュートにも該当しないため',
   maxAge: 'このチャンネルの条件より古いため',
   maxAgeFrom: 'このチャンネルの条件より古いため（{at} のもの）',
   quiet: '休止時間中のため',

@@ -80,6 +80,8 @@ export type WhyFinding = {
   alert: string
   /** The distinct words of the mention that matched the alert; empty if they are unknown. The words are untrusted. */
   words: string[]
+  /** The title of the mention, which is untrusted too. */
+  title?: string
   detail?: string
   link?: string
   /** Sentences of features. They may have words of strangers, isolated. */

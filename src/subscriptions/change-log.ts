@@ -3,7 +3,13 @@ import type { Time } from '@overheard/base/time'
 import type { WrittenAlert } from '@overheard/mention-client/id'
 import { type Sentence, sentenceAsText } from '../messages/kit/dates.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
-import { type AnnouncedChange, askedChangeSchema, type Change, type ToldChange } from '../model/change.ts'
+import {
+  type AnnouncedChange,
+  askedChangeSchema,
+  type Change,
+  muteChangeSchema,
+  type ToldChange,
+} from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
@@ -84,7 +90,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   async function post(
     { channel, user }: Place,
     did: Did,
-    shown: { by: string; undo?: string },
+    { isMute = false, ...shown }: { by: string; undo?: string; isMute?: boolean },
   ): Promise<void> {
     const content = changeNotice({ ...shown, did: did() })
     const outcome = await deps.post({ channel: channel || user, content })
@@ -93,11 +99,11 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       { channel, reason: outcome.reason },
       'could not announce a change in its channel; sending a direct message to the person who made it',
     )
-    await tellPerson(user, did, outcome.reason)
+    await tellPerson({ channel, user }, did, outcome.reason, isMute)
   }
-  const tellPerson = (user: string, did: Did, reason: string): Promise<void> =>
+  const tellPerson = ({ channel, user }: Place, did: Did, reason: string, isMute: boolean): Promise<void> =>
     deps.speakTo.person(user, async () => {
-      const content = changeNotAnnouncedNotice({ did: sentenceAsText(did()), reason })
+      const content = changeNotAnnouncedNotice({ did: sentenceAsText(did()), reason, channel, isMute })
       await deps.post({ channel: user, content })
     })
   // Features hear of each change first, because they also keep what the channel must not read.
@@ -110,10 +116,12 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
     }
     const known = mustKnow(about)
     await deps.changed({ ...told, alerts: known.alerts(user) })
-    if (!(await known.mayBeAnnounced(channel))) return tellPerson(user, did, privateReason)
+    const isMute = (muteChangeSchema.safeParse(about).data?.added.length ?? 0) > 0
+    if (!(await known.mayBeAnnounced(channel)))
+      return tellPerson({ channel, user }, did, privateReason, isMute)
     const { id, at, what } = told
     await announced.keep(id, { at, channel, what: `${by} ${what}`, change: about })
-    await post({ channel, user }, did, { by, undo: id })
+    await post({ channel, user }, did, { by, undo: id, isMute })
   }
   return {
     announce: (channel, user, did, about) =>

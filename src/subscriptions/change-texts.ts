@@ -9,6 +9,7 @@ import {
   richText,
   section,
   textMessage,
+  words,
 } from '../messages/kit/block-kit.ts'
 import { type Moment, type Sentence, sentenceAsRichText, sentenceAsText } from '../messages/kit/dates.ts'
 import { messages } from '../messages/kit/say.ts'
@@ -79,9 +80,19 @@ export function changeUndoneNotice({ now, what, by }: { now: string; what: strin
 /** The channel must not read about a private alert. Every other reason is an error code of Slack. */
 export const privateReason = 'private'
 
-export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
-  const elsewhere = cut(did, longestChange).replace(say.thisChannel(), say.theChannel())
-  return textMessage(say.youDid({ did: elsewhere }), whyNotAnnounced(reason))
+/** `channel` is an id, or '' for a change that is about no channel. */
+type NotAnnounced = { did: string; reason: string; channel: string; isMute: boolean }
+
+export function changeNotAnnouncedNotice({ did: what, reason, channel, isMute }: NotAnnounced): Content {
+  const did = isolate(cut(what, longestChange).replace(say.thisChannel(), say.theChannel()))
+  const more = [...(isMute ? [say.muteMeans()] : []), whyNotAnnounced(reason)]
+  if (channel === '') return textMessage(say.youDid({ did }), ...more)
+  const parts = say.youDidIn<RichPart>({ did, channel: { type: 'channel', channel_id: channel } })
+  const text = say.youDidIn({ did: escapeMrkdwn(did), channel: `<#${channel}>` })
+  return {
+    text: [text, ...more.map(escapeMrkdwn)].join('\n'),
+    blocks: [richText(richLine([...partsOf(parts), words(`\n${more.join('\n')}`)]))],
+  }
 }
 
 function whyNotAnnounced(reason: string): string {

@@ -4,6 +4,8 @@ export const de = {
   alertShared: '{person} gibt den privaten Alert {alert} für {channel} frei.',
   undone: '{now} {person} hat rückgängig gemacht: {what}.',
   youDid: 'Erledigt: Du hast {did}.',
+  youDidIn: 'Erledigt in {channel}: Du hast {did}.',
+  muteMeans: 'Was dazu passt, wird dort nicht gepostet.',
   thisChannel: 'diesen Channel',
   theChannel: 'den Channel',
   notToldPrivate:

@@ -4,14 +4,15 @@ export const en = {
   alertShared: '{person} shares the private alert {alert} with {channel}.',
   undone: '{now} {person} undid: {what}.',
   youDid: 'Done: you {did}.',
+  youDidIn: 'Done in {channel}: you {did}.',
+  muteMeans: 'What matches the mute is not posted there.',
   thisChannel: 'this channel',
   theChannel: 'the channel',
-  notToldPrivate:
-    "The channel wasn't notified, because the alert is private and the channel is none of its channels.",
-  notToldArchived: "The channel wasn't notified, because it is archived.",
+  notToldPrivate: 'The channel was not notified, because the alert is private and is not posted to it.',
+  notToldArchived: 'The channel was not notified, because it is archived.',
   notToldOutside:
-    "The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard",
-  notToldRefused: "The channel wasn't notified, because Slack refused the message ({reason}).",
+    'The channel was not notified, because Overheard is not in it. Invite it: /invite @overheard',
+  notToldRefused: 'The channel was not notified, because Slack refused the message ({reason}).',
   // Settings that a change names, in lists.
   schedule: 'how often',
   sentiment: 'sentiment',

@@ -4,6 +4,8 @@ export const es = {
   alertShared: '{person} comparte la alerta privada {alert} con {channel}.',
   undone: '{now} {person} ha deshecho el cambio “{what}”.',
   youDid: 'Listo: {did}.',
+  youDidIn: 'Listo en {channel}: {did}.',
+  muteMeans: 'Lo que coincide no se publica allí.',
   thisChannel: 'este canal',
   theChannel: 'el canal',
   notToldPrivate: 'No se avisó al canal, porque la alerta es privada y el canal no está entre los suyos.',

@@ -5,6 +5,8 @@ export const fr = {
   alertShared: '{person} partage l’alerte privée {alert} avec {channel}.',
   undone: '{now} {person} a annulé : {what}.',
   youDid: 'C’est fait : vous avez {did}.',
+  youDidIn: 'C’est fait dans {channel} : vous avez {did}.',
+  muteMeans: 'Ce qui y correspond n’y est pas publié.',
   thisChannel: 'ce canal',
   theChannel: 'le canal',
   notToldPrivate: 'Le canal n’a pas été prévenu, car l’alerte est privée et ce canal n’y a pas accès.',

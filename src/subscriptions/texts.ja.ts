@@ -4,6 +4,8 @@ export const ja = {
   alertShared: '{person} さんが、非公開のアラート「{alert}」を {channel} に共有しました。',
   undone: '{now} {person} さんが元に戻しました（{what}）。',
   youDid: '完了：{did}。',
+  youDidIn: '{channel} での変更が完了しました：{did}。',
+  muteMeans: '該当するメンションは、そのチャンネルに投稿されません。',
   thisChannel: 'このチャンネル',
   theChannel: 'そのチャンネル',
   notToldPrivate:

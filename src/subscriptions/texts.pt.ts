@@ -4,6 +4,8 @@ export const pt = {
   alertShared: '{person} compartilha o alerta privado {alert} com {channel}.',
   undone: '{now} {person} desfez: {what}.',
   youDid: 'Pronto: você {did}.',
+  youDidIn: 'Pronto em {channel}: você {did}.',
+  muteMeans: 'O que corresponde não é publicado lá.',
   thisChannel: 'este canal',
   theChannel: 'o canal',
   notToldPrivate: 'O canal não foi avisado, porque o alerta é privado e não é publicado nesse canal.',

@@ -18,22 +18,27 @@ it.each([
     'not polled yet',
     'deliver',
     '30',
-    'Acme brand found “Acme” in this mention.\nNot posted yet: it will be posted with the next check, because no filter of this channel excludes it.',
+    'Your alert “Acme brand” matched the word “Acme”.\nNot posted yet: it will be posted with the next check, because no filter or mute of this channel holds it back.',
   ],
-  ['not polled yet', 'skip', '30', 'It will not be posted, because the author is muted (Kim).'],
+  ['not polled yet', 'skip', '30', 'The mention will not be posted, because the author is muted (Kim).'],
   [
     'done in the checkpoint but missing in the decision log',
     'deliver',
     '15',
-    'It would be posted, because no filter of this channel excludes it. There is no record',
+    'The mention would be posted, because no filter or mute of this channel holds it back. There is no record',
   ],
   [
     'older than the initial sync',
     'deliver',
     '5',
-    'It is older than the subscription, and a new subscription posts nothing old.',
+    'The mention is older than the subscription, and a new subscription posts nothing old.',
   ],
-  ['older than the initial sync', 'skip', '5', 'It would not be posted, because the author is muted (Kim).'],
+  [
+    'older than the initial sync',
+    'skip',
+    '5',
+    'The mention would not be posted, because the author is muted (Kim).',
+  ],
 ] as const)(
   '/mentions why explains a mention that is %s, if the rules decide "%s"',
   async (_what, kind, id, words) => {
@@ -94,12 +99,12 @@ it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>, string]>([
       actions: [{ ...held, state: 'assigned', assigned: byRule }],
       ruled: [{ mention: '30', to: 'UANA' }],
     },
-    'no filter of this channel excludes it.\nAssigned to Ana: German, their turn, &lt;!here&gt; *Ben* is away.',
+    'no filter or mute of this channel holds it back.\nAssigned to Ana: German, their turn, &lt;!here&gt; *Ben* is away.',
   ],
   [
     'and why a rule found nobody',
     { actions: [], ruled: [{ mention: '30', reason: { about: 'German', away: ['Ben'] } }] },
-    'excludes it.\nAssigned to nobody: German, but Ben is away.',
+    'holds it back.\nAssigned to nobody: German, but Ben is away.',
   ],
 ])('/mentions why says why a mention was posted, %s', async (_what, card, words) => {
   expect((await whyOf(card)).text).toContain(words)
@@ -122,7 +127,7 @@ it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>]>([
 
 it('/mentions why answers without the record of the message if the store fails', async () => {
   const { text } = await whyOf({ actions: [] }, () => Promise.reject(new Error('the disk is full')))
-  expect(text).toContain('no filter of this channel excludes it')
+  expect(text).toContain('no filter or mute of this channel holds it back')
 })
 
 it('/mentions why says what features know of the mention', async () => {

@@ -43,7 +43,8 @@ describe('the delivery report in a digest', () => {
         expect(posted + numberOf(left)).toBe(value.found)
         expect(total(numbers(reasons.replace(/ \([^)]*\)/, '')))).toBe(numberOf(left))
         const byRules = total(value.filtered.map(({ count }) => count))
-        const named = total(numbers(/\(([^)]*)\)/.exec(reasons)?.[1] ?? ''))
+        const rules = /\(([^)]*)\)/.exec(reasons)?.[1] ?? ''
+        const named = total((rules.match(/(?<=: )\d(?:[\d,]*\d)?/g) ?? []).map(numberOf))
         if (byRules > 0) expect(named).toBe(byRules)
       }),
     )
@@ -54,11 +55,14 @@ it.each<[string[], Partial<DeliveryReport>]>([
   [['Overheard found nothing new for this channel on these days.'], {}],
   [['Posted: the only mention.'], { found: 1, posted: 1 }],
   [
-    ['Not posted: 3 of 3 mentions. 3 filtered (3 by excluded author).', 'Posted: 0.'],
+    ['Not posted: 3 of 3 mentions. 3 filtered out (excluded author: 3).', 'Posted: 0.'],
     { found: 3, filtered: [{ rule: 'except.author', count: 3 }] },
   ],
   [
-    ['Not posted: 200 of 1,200 mentions. 200 muted.', 'Posted: 1,000, 400 of them grouped.'],
+    [
+      'Not posted: 200 of 1,200 mentions. 200 muted.',
+      'Posted: 1,000, 400 of them in posts with several mentions.',
+    ],
     { found: 1200, posted: 600, inBursts: 400, muted: 200 },
   ],
   [
@@ -82,9 +86,9 @@ describe('the words in a digest about how mentions were handled', () => {
   )
 
   it.each([
-    [{ done: 64, of: 92 }, '28 of 92 negative posts in this channel are still open'],
-    [{ done: 0, of: 1 }, '1 of 1 negative post in this channel is still open'],
-    [{ done: 3, of: 3 }, 'all 3 negative posts in this channel are closed'],
+    [{ done: 64, of: 92 }, '92 negative mentions were posted here, 28 are still open'],
+    [{ done: 0, of: 1 }, '1 negative mention was posted here, 1 is still open'],
+    [{ done: 3, of: 3 }, '3 negative mentions were posted here, and none is still open'],
     [{ done: 0, of: 0 }, ''],
     [undefined, ''],
   ] satisfies [ResponseStats | undefined, string][])(

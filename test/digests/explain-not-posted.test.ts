@@ -58,7 +58,7 @@ const deps = depsWith(
   [{ channel: 'C1', kind: 'author', name: 'Spam King', by: 'U1', at: 0 }],
 )
 
-/** Polls the pages as somebody does who presses "More…" until there is none. */
+/** Polls the pages as somebody does who presses "Next page" until there is none. */
 async function allPages(): Promise<string[]> {
   const pages: string[] = []
   for (let asked = ask; ; ) {
@@ -76,12 +76,12 @@ it('the modal of mentions that were not posted lists every rule on one of its pa
   expect(pages).toHaveLength(3)
   const text = pages.join('\n')
   for (const line of [
-    '2 filtered by language: its language is not one this channel asked for.',
-    '1 filtered by reach:',
-    '1 filtered by excluded author:',
-    '1 filtered by age:',
-    '2 muted: the author is muted.',
-    '1 muted: the site is muted.',
+    '2 filtered out by language: its language is not one this channel asked for.',
+    '1 filtered out by reach:',
+    '1 filtered out by excluded author:',
+    '1 filtered out by age:',
+    '2 by muted authors.',
+    '1 from muted sites.',
     '2 duplicates: it was added to an existing post with the same title.',
     '1 waiting:',
     '1 rejected by Slack:',
@@ -92,8 +92,8 @@ it('the modal of mentions that were not posted lists every rule on one of its pa
 
 it('the modal of mentions that were not posted names who muted an author, which card the duplicates were added to, and why each example was skipped', async () => {
   const text = (await allPages()).join('\n')
-  expect(text).toContain('2 Spam King, muted by Ana Lima.')
-  expect(text).toContain('1 spam.example.')
+  expect(text).toContain('Spam King: 2 (muted by Ana Lima).')
+  expect(text).toContain('spam.example: 1.')
   expect(text).toContain('news.example/6, Nov 18, 2026, 12:06 UTC: the author is muted (Spam King).')
   expect(text).toContain('quiet hours until Nov 23, 2026, 09:00 UTC')
   const { blocks } = await explainNotPosted(deps, ask)

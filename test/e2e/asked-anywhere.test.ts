@@ -57,7 +57,7 @@ it('three processes on one database all list a subscription that a person create
   await world.until('the subscription', () => told('as acme-brand'))
   for (const answer of await askEach('list')) expect(answer).toContain('acme-brand: Acme brand')
   await peopleOf(world).confirmed('pause acme-brand', ana, support)
-  await world.until('the pause', () => told('paused acme-brand'))
+  await world.until('the pause', () => told('paused posts of acme-brand'))
   for (const answer of await askEach('list')) expect(answer).toContain('Paused by')
 })
 
@@ -68,7 +68,7 @@ it('a subscription of the configuration file can be paused and resumed through e
     world.slack.control.messages(channel).filter(({ text }) => text.includes(words)).length
   for (let through = 1; through <= 3; through++) {
     await inBrand('pause acme 2h')
-    await world.until('the pause', () => count('paused acme until ') === through)
+    await world.until('the pause', () => count('paused posts of acme until ') === through)
     // The leader learns of the pause at its next answer.
     for (const answer of await askEach('open')) expect(answer).not.toBe('')
     world.add(50 + through)

@@ -60,7 +60,7 @@ async function pause(
   name: string,
   act: (where: string, line: string) => Promise<unknown> = command,
 ): Promise<void> {
-  const count = () => lines(where).filter(({ text }) => text.includes(`paused ${name}`)).length
+  const count = () => lines(where).filter(({ text }) => text.includes(`paused posts of ${name}`)).length
   const before = count()
   await act(where, line)
   await world.until(`the pause of ${name}`, () => count() > before)

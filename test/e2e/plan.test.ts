@@ -62,14 +62,16 @@ const said = (words: string) =>
     .posted()
     .map(({ text }) => text)
     .filter((text) => text.includes(words))
-const forecasts = () => said("of the plan's monthly mentions are used:")
+const forecasts = () =>
+  said("The plan's monthly mentions run out on ").concat(said("of the plan's monthly mentions are used:"))
 
 it('when more than 80 per cent of the plan’s monthly mentions are used, the bot says once how long they last, also after a restart', async () => {
   await bring(firstDay - 1)
   await liveAgain()
   await world.until('the forecast', () => forecasts().length > 0)
   // Near the end of a month the plan lasts until its end.
-  const outlook = /^8\d%.* (they run out on .* mentions may be missing for good|they last until the renewal)/s
+  const outlook =
+    /(run out on .* \(8\d%\).* mentions may be missing for good|^8\d%.* they last until the renewal)/s
   expect(forecasts()).toEqual([expect.stringMatching(outlook)])
   await liveAgain()
   expect(forecasts()).toHaveLength(1)

@@ -55,7 +55,9 @@ it.each(onPostgres ? ['PostgreSQL'] : ['a folder', 'PostgreSQL'])(
     await problemThat(world, 'the problem', ({ code }) => code === 'ids_restarted')
     expect(world.output()).toContain('the mention service has started its ids again; new mentions are missed')
     const { said: diagnosis } = await runCommand(world, 'doctor')
-    expect(diagnosis).toContain('acme misses mentions since the mention service has started the ids')
+    expect(diagnosis).toContain(
+      'acme posts no new mentions, because the mention service numbers the mentions',
+    )
     expect(world.ids()).toEqual(['5001', '5002', '5003'])
 
     if (inFolder) await world.end('SIGTERM')

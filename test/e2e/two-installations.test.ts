@@ -81,8 +81,8 @@ describe.concurrent('two installations with the same tokens and the same subscri
         {
           subscription: 'twin',
           code: 'older_installation',
-          what: expect.stringContaining(`Another installation of Overheard (id ${olderId})`),
-          whatToDo: expect.stringContaining('Stop one of the two'),
+          what: expect.stringContaining(`An older copy of Overheard (id ${olderId})`),
+          whatToDo: expect.stringContaining('Stop the copy that you do not need'),
         },
       ],
     })

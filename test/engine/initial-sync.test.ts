@@ -79,7 +79,7 @@ describe('the initial sync', () => {
       expect(world.channel.ids()).toEqual(expected)
       const [line] = world.channel.messages()
       expect(line?.receipt?.ids).toEqual([])
-      expect(line?.content.text).toContain(`${40 - expected.length} older mentions were not posted`)
+      expect(line?.content.text).toContain(`${40 - expected.length} older mentions are skipped`)
     },
   )
 

@@ -35,7 +35,7 @@ async function withNews() {
   return world
 }
 
-const notices = ['Too quiet', 'The plan', '81% of the plan']
+const notices = ['No mention of', "The plan's monthly mentions are used up", '81% of the plan']
 
 function noticesIn({ channel }: StoryWorld): string[] {
   const texts = channel.messages().map(({ channel: id, content }) => {

@@ -23,9 +23,9 @@ function quietWorld(names = ['acme']) {
 const said = (world: ReturnType<typeof createStoryWorld>) =>
   world.channel
     .messages()
-    .flatMap(({ content }) => (content.text.startsWith('Too quiet') ? [content.text] : []))
+    .flatMap(({ content }) => (content.text.startsWith('No mention of') ? [content.text] : []))
 
-it('a silence that chance does not explain is reported once with the checks, and again after a mention came', async () => {
+it('a silence that chance does not explain is reported once with what to do, and again after a mention came', async () => {
   const world = quietWorld()
   const run = world.start()
   await run()
@@ -35,7 +35,7 @@ it('a silence that chance does not explain is reported once with the checks, and
     await run()
   }
   expect(said(world)).toHaveLength(1)
-  expect(said(world)[0]).toContain('The mention service answers')
+  expect(said(world)[0]).toContain('The connection to the mention service works')
   await world.start()()
   expect(said(world)).toHaveLength(1)
   world.add(1, { date: world.now() })
@@ -85,7 +85,7 @@ it('a silence message names the plan limit as the cause if the limit is reached'
   await run()
   world.clock.at = start + 24 * hourMs
   await run()
-  expect(said(world).join()).toContain('that is why it is quiet')
+  expect(said(world).join()).toContain('used up, so no mentions come')
 })
 
 it('a silence message says that the mention service does not answer, instead of reassuring people', async () => {
@@ -99,18 +99,21 @@ it('a silence message says that the mention service does not answer, instead of 
 })
 
 it.each([
-  ['that the bot checks on time', { lag: 9 * minute }, 'Overheard is checking on time'],
+  [
+    'that the connection works if the bot checks on time',
+    { lag: 9 * minute },
+    'The connection to the mention service works',
+  ],
   ['that the bot is behind with its checks', { lag: 11 * minute }, 'Overheard is behind with its checks'],
   [
-    'that the state of the other alerts is unknown',
-    { lag: 0 },
-    'Unknown: whether other alerts get new mentions',
+    'that the connection works if other alerts get mentions',
+    { lag: 0, newestOfOthers: start },
+    'The connection to the mention service works',
   ],
-  ['that other alerts get mentions', { lag: 0, newestOfOthers: start }, 'Other alerts get new mentions'],
   [
     'that no other alert gets mentions',
     { lag: 0, newestOfOthers: start - 24 * hourMs },
-    'No alert gets new mentions',
+    'No other alert gets mentions either',
   ],
 ])('a silence message says %s', async (_, around, words) => {
   const world = quietWorld()

@@ -51,7 +51,7 @@ async function nightWorld() {
 it('/mentions why shows a mention that quiet hours hold as waiting, with the start and the end of the wait', async () => {
   const { world } = await nightWorld()
   expect(await ask(world, '1')).toBe(
-    'Acme brand found “Acme” in this mention.\nWaiting since Nov 20, 2026, 22:30 UTC, because these are quiet hours until Nov 21, 2026, 07:00 UTC.',
+    'Acme app logs me out after the update\nYour alert “Acme brand” matched the word “Acme”.\nWaiting since Nov 20, 2026, 22:30 UTC, because these are quiet hours until Nov 21, 2026, 07:00 UTC.',
   )
 })
 
@@ -61,7 +61,7 @@ it('/mentions why shows a posted mention as posted, whatever the decision log sa
   await poll()
   const [waiting] = world.decisions
   if (waiting !== undefined) world.decisions.push({ ...waiting, at: world.now() + minute })
-  expect(await ask(world, '1')).toContain('Acme brand found “Acme” in this mention.\nPosted ')
+  expect(await ask(world, '1')).toContain('Your alert “Acme brand” matched the word “Acme”.\nPosted ')
 })
 
 it('/mentions why shows a mention for a channel that accepts no messages as waiting, with the reason', async () => {
@@ -80,5 +80,5 @@ it('/mentions why applies the rules again if the decision log has a mention as w
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await poll()
   world.decisions.splice(1)
-  expect(await ask(world, '1')).toContain('It would be posted')
+  expect(await ask(world, '1')).toContain('The mention would be posted')
 })

@@ -63,16 +63,16 @@ describe('two installations', () => {
         channel: '#brand',
         code: 'other_installation',
         repeats: true,
-        what: `Another installation of Overheard (id ${younger.id}) posts the same mentions, so they can come twice.`,
-        whatToDo: expect.stringContaining(`This one (id ${older.id}) posts on`),
+        what: `A second copy of Overheard (id ${younger.id}) posts the same mentions.`,
+        whatToDo: expect.stringContaining(`This copy (id ${older.id}) keeps posting`),
       },
     ])
     expect(younger.problems()).toMatchObject([
       {
         subscription: 'acme',
         code: 'older_installation',
-        what: `Another installation of Overheard (id ${older.id}) posts the same mentions. Its store is older, so this one (id ${younger.id}) waits.`,
-        whatToDo: expect.stringContaining('Stop one of the two'),
+        what: `An older copy of Overheard (id ${older.id}) posts the same mentions, so this copy (id ${younger.id}) has paused itself.`,
+        whatToDo: expect.stringContaining('Stop the copy that you do not need'),
       },
     ])
     expect(younger.problems()[0]).not.toHaveProperty('repeats')
@@ -132,7 +132,7 @@ describe('two installations', () => {
       {
         code: 'copied_installation',
         repeats: true,
-        what: expect.stringContaining('It has a copy of the store of this one'),
+        what: expect.stringContaining('with the same stored data as this copy'),
       },
     ])
     expect(other.codes()).toEqual(['copied_installation'])

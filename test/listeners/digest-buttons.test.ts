@@ -91,7 +91,7 @@ describe('pressing a button of a digest', () => {
     expect(done).toEqual([
       'open by T1: All numbers: One moment…',
       'update V1: All numbers: This alert is private.',
-      'update V7: Not posted, and why: This alert is private.',
+      'update V7: What was left out: This alert is private.',
       'answer to U1 beside: This alert is private.',
     ])
   })

@@ -13,7 +13,7 @@ it.skipIf(!hasChecker)('the W3C’s checker of HTML finds no fault in the status
     subscription: 'acme',
     channel: '#brand',
     what: 'Slack accepts no messages for #brand: not_in_channel.',
-    whatToDo: 'Invite the bot to the channel: /invite @overheard.',
+    whatToDo: 'Type /invite @overheard in #brand.',
   }
   const report = {
     installation: '1vmj0d4k3f9x',

@@ -103,12 +103,11 @@ const silence: Silence = {
 }
 const checks: SilenceCheck[] = [
   { what: 'service', found: 'sound' },
-  { what: 'token', found: 'sound' },
   { what: 'plan-limit', found: 'faulty' },
   { what: 'ids-moving', found: 'unknown' },
   { what: 'schedule', found: 'sound' },
 ]
-const quiet = { alertName: 'Acme brand', silence, checks }
+const quiet = { alertName: 'Acme brand', silence, checks, now: at + 13 * 60 * minute }
 
 describe('the card of a spike', () => {
   it('shows the cause, the start, the number, the sites and the responsible person', () =>
@@ -217,7 +216,7 @@ describe('the card of a spike', () => {
   })
 })
 
-it('the message about a silence names the silent part, the usual number, the checks and the rule', () =>
+it('the message about a silence names the silent part, how long it lasts, the usual number, and what is faulty', () =>
   expect(
     sketches([
       silenceNotice(quiet),

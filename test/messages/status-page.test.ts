@@ -13,7 +13,7 @@ function problem(fields: Partial<OpenProblem> = {}): OpenProblem {
     subscription: 'acme',
     channel: '#brand',
     what: 'Slack accepts no messages for #brand: not_in_channel.',
-    whatToDo: 'Invite the bot to the channel: /invite @overheard.',
+    whatToDo: 'Type /invite @overheard in #brand.',
     ...fields,
   }
 }

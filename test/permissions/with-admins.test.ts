@@ -169,7 +169,7 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
       world.slack.control
         .messages(subjects[subject].channel)
         .flatMap(({ text }) => (text.startsWith(quietWords) ? [text] : []))
-    expect(noticesIn('hush')).toEqual(['Too quiet: Project Falcon'])
+    expect(noticesIn('hush')).toEqual(['No mention of Project Falcon'])
     expect(noticesIn('own')).toEqual([])
   })
 

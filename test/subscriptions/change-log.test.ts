@@ -143,8 +143,9 @@ it('a change stays in force if its channel refuses the announcement, and the per
   await here.muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })
   expect(here.names()).toEqual(['Ann for a while'])
   expect(here.posts).toEqual([
-    `U1: Done: you muted the author Ann for 7 days.
-The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard`,
+    `U1: Done in <#${channel}>: you muted the author Ann for 7 days.
+What matches the mute is not posted there.
+The channel was not notified, because Overheard is not in it. Invite it: /invite @overheard`,
   ])
 })
 
@@ -188,7 +189,7 @@ describe('a change of a subscription of a private alert', () => {
       const { changes, posts } = world()
       await changes.announce(channel, user, () => ['changed falcon'], change)
       expect(posts).toEqual([
-        "U1: Done: you changed falcon.\nThe channel wasn't notified, because the alert is private and the channel is none of its channels.",
+        `U1: Done in <#${channel}>: you changed falcon.\nThe channel was not notified, because the alert is private and is not posted to it.`,
       ])
     },
   )
@@ -227,7 +228,7 @@ describe('features hear of a change', () => {
     const before = { subscription: { ...falcon, alert: 'Acme' }, created: made }
     const change = { kind: 'subscription', name: 'falcon', before, after: ended } as const
     await changes.announce(channel, user, () => ['changed falcon'], change)
-    expect(posts[0]).toMatch(/^U1: Done: you changed falcon/)
+    expect(posts[0]).toMatch(/^U1: Done in <#\w+>: you changed falcon/)
     expect(told).toMatchObject([{ what: 'changed falcon', alerts: ['Acme', 'Project Falcon'] }])
   })
 

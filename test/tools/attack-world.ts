@@ -566,7 +566,7 @@ async function fillStore(dataDir: string, targets: Targets): Promise<void> {
 }
 
 /** The start of the notices of a silence. */
-export const quietWords = 'Too quiet'
+export const quietWords = 'No mention of'
 
 /**
  * Notices about a silence of the private alert, which a bot stored before it died: the first for the channel of `own`, because the alert was
@@ -576,7 +576,7 @@ async function fillNotices(store: Store): Promise<void> {
   const { alert, firstMention } = subjects.hush
   const at = start
   const reminders = openCollection(store, reminderKind)
-  const content = textMessage(`${quietWords}: ${alert.name}`)
+  const content = textMessage(`${quietWords} ${alert.name}`)
   const about = { kind: 'silence' as const, alert: alert.id }
   for (const subject of ['own', 'hush'] as const)
     await reminders.put(noticeId(subject), {

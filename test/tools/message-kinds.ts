@@ -456,7 +456,7 @@ function digestKinds(names: Names): MessageKind[] {
         ticket,
       },
     ],
-    total: 6,
+    total: 17,
     now: at,
   }
   const { parent, thread } = drawn({ open })
@@ -486,7 +486,7 @@ function digestKinds(names: Names): MessageKind[] {
     {
       by: 'digestMessages',
       kind: 'digest of one alert',
-      content: drawn({ alerts: alerts.slice(0, 1) }).parent,
+      content: drawn({ alerts: alerts.slice(0, 1), open }).parent,
       subject,
     },
     {
@@ -505,7 +505,7 @@ function digestKinds(names: Names): MessageKind[] {
       by: 'notPostedMessage',
       kind: 'mentions that were not posted',
       content: notPostedMessage({ ask, pages: 2, accounting: weekFound, groups }),
-      subject: 'Mentions not posted, and why: Nov 9 – 15, 2026',
+      subject: 'What was left out: Nov 9 – 15, 2026',
     },
     {
       by: 'notPostedForgotten',
@@ -659,7 +659,11 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       kind: 'announced pause',
       content: changeNotice({
         by: person,
-        did: [`paused ${alertName} until `, { at, as: 'date' }, '; new mentions wait'],
+        did: [
+          `paused posts of ${alertName} until `,
+          { at, as: 'date' },
+          '; new mentions are posted after that',
+        ],
         undo: '1',
       }),
       subject: `${person} paused`,
@@ -695,8 +699,10 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       content: changeNotAnnouncedNotice({
         did: 'muted the author Spam King for 7 days',
         reason: 'is_archived',
+        channel: 'C1',
+        isMute: true,
       }),
-      subject: 'Done: you muted the author',
+      subject: 'Done in ',
     },
     {
       by: 'personalTexts',
@@ -707,14 +713,14 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     {
       by: 'silenceNotice',
       kind: 'silence of an alert',
-      content: silenceNotice({ alertName, silence, checks }),
-      subject: 'Too quiet: ',
+      content: silenceNotice({ alertName, silence, checks, now: at + 13 * hour }),
+      subject: `No mention of ${alertName}`,
     },
     {
       by: 'quotaForecastNotice',
       kind: 'forecast of a nearly used plan',
       content: quotaForecastNotice({ forecast, monthlyMentions: 50_000, renewsAt: Date.UTC(2026, 11, 1) }),
-      subject: "80% of the plan's monthly mentions are used",
+      subject: "The plan's monthly mentions run out on November 25",
     },
     {
       by: 'quotaReachedNotice',
@@ -753,6 +759,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       subscription: 'acme',
       alert,
       words: [typed('Acme')],
+      title: mention.title,
       source: 'log' as const,
       at,
       reason: 'passed',
@@ -771,18 +778,18 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       by: 'whyAnswer',
       kind: 'answer to /mentions why',
       content: whyAnswer([{ ...found, outcome: 'posted' }]),
-      subject: `${alert} found`,
+      subject: mention.title,
     },
     {
       by: 'whyAnswer',
       kind: '/mentions why during a pause',
       content: whyAnswer([
         {
-          ...{ subscription: 'acme', alert, words: [person], source: 'ahead', kind: 'hold' },
+          ...{ subscription: 'acme', alert, words: [typed('Acme')], source: 'ahead', kind: 'hold' },
           ...{ reason: 'paused.paused', detail: new Date(at).toISOString() },
         },
       ]),
-      subject: `${alert} found`,
+      subject: `Your alert “${alert}” matched`,
     },
     {
       by: 'mentionsHelp',

@@ -128,7 +128,10 @@ async function dayOfPeople(clock: { at: number }, store: Store, cards: YearCards
       const ts = `${clock.at / 1000 + index}.000000000000001`
       const told: ToldChange = {
         ...{ id: `${clock.at} ${index}`, at: clock.at, channel: 'C10', user: 'U0000000ANA', by: 'Ana Lima' },
-        ...{ what: 'paused alert-1-0 until Nov 20, 2026, 14:02 UTC; new mentions wait', alerts: ['1'] },
+        ...{
+          what: 'paused posts of alert-1-0 until Nov 20, 2026, 14:02 UTC; new mentions are posted after that',
+          alerts: ['1'],
+        },
       }
       const record = { ...told, ts }
       await store.messages(name, schema).add(record, record)

@@ -1,5 +1,6 @@
 import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
+import type { DateRange } from '@overheard/mention-client/insight'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { RichTextSection, RichTextText } from '@slack/types'
 import type { DigestSection } from '../../messages/digest-section.ts'
@@ -35,7 +36,7 @@ import { smallPrint } from '../../stats/answer.ts'
 import { chartOf } from '../../stats/chart.ts'
 import type { ComparedAlert } from '../../stats/comparison.ts'
 import { comparedNames, comparisonParts } from '../../stats/comparison-answer.ts'
-import type { CountChange } from '../../stats/counts.ts'
+import { type CountChange, compareShares, countRated, type Sentiments } from '../../stats/counts.ts'
 import {
   figuresWithUnits,
   figureWords,
@@ -274,7 +275,7 @@ const newsText = (parts: News) => parts.map((part) => (typeof part === 'string' 
 
 const part = (one: News[number]) => (typeof one === 'string' ? words(one) : one)
 
-/** One sentence: the numbers, and what is still open. */
+/** The numbers, and what is still open. */
 function newsOf({ alerts, handled, period }: DigestView): News {
   const [only] = alerts
   const news =
@@ -316,21 +317,38 @@ function newsSentence(digested: DigestedAlert, { range }: WholePeriod): News {
       : [],
   )
   const details = [
-    `${say.mentions({ count: mentions.now })}${inBrackets(change)}`,
-    ...negativeShare(summary),
+    mentionsThan(mentions, range) ?? `${say.mentions({ count: mentions.now })}${inBrackets(change)}`,
+    ...negativeThan(summary),
     ...busiest,
   ]
-  return say[movementOf(mentions.change)]({ alert, details: list(details, 'narrow') })
+  return say.news({ alert, details: details.reduce((one, other) => say.and({ one, other })) })
+}
+
+/** Returns undefined if there is no percentage to say in words. */
+function mentionsThan(
+  { now: count, change }: { now: number; change: CountChange },
+  range: DateRange,
+): string | undefined {
+  if (change.kind !== 'percent' || Math.round(change.change * 100) === 0) return undefined
+  const direction = change.change > 0 ? 'more' : 'fewer'
+  return say.mentionsThan({
+    ...{ count, direction, length: lengthOf(range) },
+    share: percent(Math.abs(change.change)),
+  })
+}
+
+function negativeThan(summary: PeriodSummary): string[] {
+  const sentiment = knownValue(summary.sentiment)
+  const shareOf = (some: Sentiments) => ({ part: some.negative, whole: countRated(some) })
+  const now = sentiment && shareOf(sentiment.now)
+  const before = sentiment?.before && shareOf(sentiment.before)
+  if (now === undefined || before === undefined || compareShares(now, before).kind !== 'points')
+    return negativeShare(summary)
+  const words = { share: percent(now.part / now.whole), before: percent(before.part / before.whole) }
+  return [say.negativeThan(words)]
 }
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
-
-function movementOf(change: CountChange): 'news' | 'newsUp' | 'newsQuieter' {
-  const factor =
-    change.kind === 'percent' ? change.change : change.kind === 'from-to' ? change.to - change.from : 0
-  if (Math.abs(factor) < 0.05) return 'news'
-  return factor > 0 ? 'newsUp' : 'newsQuieter'
-}
 
 /** Returns '' if there was nothing to handle. */
 export function handledWords(handled: ResponseStats | undefined): string {
@@ -454,13 +472,16 @@ function mentionLists({
   ]
 }
 
-/** With `afterNews`, the sentence about the alert has named a single busiest day. */
+/** With `afterNews`, the sentence about the alert has named a single busiest day and both shares of negative mentions. */
 export function highlightSentences(summary: PeriodSummary, afterNews = false): string[] {
   const nameDay = daysIn(summary.range) <= 7 ? weekday : dayWords
   return findHighlights(summary)
-    .filter((fact) => !(afterNews && fact.kind === 'busiest' && fact.days.length === 1))
+    .filter((fact) => !(afterNews && isInNews(fact)))
     .map((fact) => highlightSentence(fact, nameDay))
 }
+
+const isInNews = (fact: PeriodHighlight) =>
+  fact.kind === 'negative-share-moved' || (fact.kind === 'busiest' && fact.days.length === 1)
 
 function highlightSentence(fact: PeriodHighlight, nameDay: (date: string) => string): string {
   switch (fact.kind) {

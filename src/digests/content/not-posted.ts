@@ -77,7 +77,7 @@ export function notPostedForgotten(range: DateRange, logRetentionMs: Ms): Conten
 function countOf({ outcome, reason, count }: NotPostedGroup): string {
   if (outcome === 'waiting') return say.waiting({ count })
   if (outcome === 'rejected') return say.rejected({ count })
-  if (reason.startsWith('mute')) return say.muted({ count })
+  if (reason.startsWith('mute')) return say.mutedOf({ count, kind: reason.split('.')[1] ?? '' })
   if (reason.startsWith('duplicate')) return say.duplicates({ count })
   return say.filteredBy({ count, rule: ruleName(reason) })
 }
@@ -88,10 +88,21 @@ function meaningOf({ outcome, reason }: NotPostedGroup): string {
 }
 
 function groupBlock(group: NotPostedGroup): Block {
-  const heading = richLine([bold(countOf(group)), words(`: ${meaningOf(group)}`)])
-  const top = group.top.map((one) => richLine(topParts(one)))
+  const meaning = saysAll(group) ? '' : `: ${meaningOf(group)}`
+  const heading = richLine([bold(countOf(group)), words(meaning)])
+  const others = othersWords(group).map((sentence) => richLine([words(sentence)]))
+  const top = [...group.top.map((one) => richLine(topParts(one))), ...others]
   const newest = group.newest.map((entry) => richLine(groupEntryParts(group, entry)))
   return richText(heading, ...listOf(top), richLine([words(say.latest())]), ...listOf(newest))
+}
+
+/** The count of a mute says what is muted. */
+const saysAll = ({ reason }: NotPostedGroup) => reason.startsWith('mute')
+
+/** Not all values of a group are shown, and the numbers must add up. */
+function othersWords({ count, top }: NotPostedGroup): string[] {
+  const rest = count - top.reduce((sum, one) => sum + one.count, 0)
+  return top.length > 0 && rest > 0 ? [say.countOfOthers({ count: rest })] : []
 }
 
 function listOf(elements: RichTextSection[]): RichTextList[] {
@@ -136,8 +147,9 @@ function addressWords({ url, id }: DecisionRecord): string {
 
 function groupWords(group: NotPostedGroup): string {
   return [
-    `${countOf(group)}: ${meaningOf(group)}.`,
+    saysAll(group) ? `${countOf(group)}.` : `${countOf(group)}: ${meaningOf(group)}.`,
     ...group.top.map((top) => `${topWords(top)}.`),
+    ...othersWords(group).map((sentence) => `${sentence}.`),
     ...group.newest.map((entry) => `${addressWords(entry)}${sentenceAsText(factsOf(group, entry))}.`),
   ].join(' ')
 }

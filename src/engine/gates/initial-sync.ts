@@ -158,13 +158,21 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
     .join(' ')
   const accessory = button(say.showExample(), actionIds.showOne, sync.subscription)
   const polls = pollsSentence(sync.polls)
-  const since = say
-    .sinceThen<Moment | Sentence>({ since: { at: sync.since, as: 'date' }, checks: polls })
-    .flat()
+  const since = say.sinceThen({ since: { at: sync.since, as: 'date' } as const })
+  const more = say.changeIt<Moment | Sentence>({ checks: polls }).flat()
   return {
-    text: `${escapeMrkdwn(sentence)} ${sentenceAsText(polls)}.`,
-    blocks: [section(sentence, { accessory }), context(...sentenceAsContext(since))],
+    text: [sentence, sentenceAsText(more)].map(escapeMrkdwn).join('\n'),
+    blocks: [
+      section(sentence, { accessory }),
+      context(...sentenceAsContext(since)),
+      context(...sentenceAsContext(inOnePiece(more))),
+    ],
   }
+}
+
+/** Words beside each other become one element, because Slack shows a gap between two. */
+function inOnePiece(sentence: Sentence): Sentence {
+  return sentence.every((part) => typeof part === 'string') ? [sentence.join('')] : sentence
 }
 
 /** Names the interval if the polls have one, because the time of the next poll would soon be over. */

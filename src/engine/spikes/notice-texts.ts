@@ -1,46 +1,44 @@
 import type { Time } from '@overheard/base/time'
 import { chanceWords } from '../../messages/anomalies/spike.ts'
-import { bold, bullets, context, plainText, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { bold, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { sentenceAsRichText, sentenceAsText, utcDay } from '../../messages/kit/dates.ts'
 import { languageName, sourceName } from '../../messages/kit/labels.ts'
-import { percent } from '../../messages/kit/numbers.ts'
+import { duration, percent } from '../../messages/kit/numbers.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
-import type { Block, Content } from '../../model/message.ts'
+import type { Content } from '../../model/message.ts'
 import type { PlanForecast, Silence, SilentPart } from '../anomalies/silence.ts'
 import { say } from '../say.ts'
 
 export type SilenceCheck = {
-  what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
+  what: 'service' | 'plan-limit' | 'ids-moving' | 'schedule'
   found: 'sound' | 'faulty' | 'unknown'
 }
 
-type SilenceView = { alertName: string; silence: Silence; checks: SilenceCheck[] }
+type SilenceView = { alertName: string; silence: Silence; checks: SilenceCheck[]; now: Time }
 
-export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
-  const headline = headlineOf(silence.what, isolate(cut(alertName, 100)))
+/** Says what is faulty, or else that the connection works. */
+export function silenceNotice({ alertName, silence, checks, now }: SilenceView): Content {
+  const { what, since } = silence
+  const headline = headlineOf(what, isolate(cut(alertName, 100)), duration(now - since, 'long'))
   const quiet = say.quietSince({
-    since: { at: silence.since, as: 'date' } as const,
+    since: { at: since, as: 'date' } as const,
     expected: silence.expected,
-    perDay: Math.round(silence.perDay),
+    chance: chanceWords(silence.chance),
   })
-  const advice = say.quietAdvice({ chance: chanceWords(silence.chance) })
-  const checked = checks.map(({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${say[what]({ found })}`)
-  const blocks: Block[] = [
-    richText(richLine([bold(headline), ...sentenceAsRichText(['\n', ...quiet])])),
-    ...(checked.length === 0
-      ? []
-      : [richText(bullets(checked.map((sentence) => richLine([words(sentence)]))))]),
-    context(plainText(advice)),
-  ]
-  const text = [`${headline}. ${sentenceAsText(quiet)}`, ...checked, advice].map(escapeMrkdwn).join('\n')
-  return { text, blocks }
+  const faults = checks.filter(({ found }) => found === 'faulty').map((check) => say[check.what]())
+  const advice = faults.length === 0 ? [say.quietAdvice()] : faults
+  const lines = ['\n', ...quiet, ...advice.flatMap((sentence) => ['\n', sentence])]
+  return {
+    text: [headline, sentenceAsText(quiet), ...advice].map(escapeMrkdwn).join('\n'),
+    blocks: [richText(richLine([bold(headline), ...sentenceAsRichText(lines)]))],
+  }
 }
 
-function headlineOf(what: SilentPart, alertName: string): string {
-  if (what.kind === 'alert') return say.tooQuiet({ alert: alertName })
+function headlineOf(what: SilentPart, alert: string, time: string): string {
+  if (what.kind === 'alert') return say.tooQuiet({ alert, time })
   const language = () => languageName(what.name) ?? say.unknownLanguage({ code: isolate(cut(what.name, 30)) })
   const part = what.kind === 'source' ? isolate(sourceName(what.name)) : language()
-  return say.tooQuietPart({ part, alert: alertName })
+  return say.tooQuietPart({ part, alert, time })
 }
 
 export function quotaReachedNotice(renewsAt: Time | undefined): Content {
@@ -67,12 +65,10 @@ type QuotaForecastView = {
 }
 
 export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: QuotaForecastView): Content {
-  const { used, share, perDay, runsOutAt } = forecast
-  const soFar = say.used({ share: percent(Math.min(1, share)), used, all: monthlyMentions })
-  const renewal = utcDay(renewsAt)
-  const end =
-    runsOutAt === undefined
-      ? say.lasts({ perDay, renewal })
-      : say.runsOut({ perDay, end: utcDay(runsOutAt), renewal })
-  return quotaNotice(soFar, end, say.estimate())
+  const { used, share: usedShare, perDay, runsOutAt } = forecast
+  const share = percent(Math.min(1, usedShare))
+  const about = { used, all: monthlyMentions, share, perDay, renewal: utcDay(renewsAt) }
+  return runsOutAt === undefined
+    ? quotaNotice(say.used(about), say.lasts(about), say.estimate())
+    : quotaNotice(say.runsOut({ end: utcDay(runsOutAt) }), say.untilRenewal(about), say.estimate())
 }

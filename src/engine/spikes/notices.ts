@@ -93,7 +93,7 @@ export async function announceSilences(
     const notices: string[] = []
     for (const channel of channels) {
       const content = await deps.places.speakTo.channel(channel, () =>
-        silenceNotice({ alertName: alert.name, silence, checks }),
+        silenceNotice({ alertName: alert.name, silence, checks, now: deps.now() }),
       )
       notices.push(await deps.records.addNotice({ channel, content, about }))
     }
@@ -111,7 +111,6 @@ async function checksOf(
   const moving = newest !== undefined && newest > now() - recentMentionMs ? 'sound' : 'faulty'
   return [
     { what: 'service', found: hasAnswered ? 'sound' : 'faulty' },
-    { what: 'token', found: hasAnswered ? 'sound' : 'unknown' },
     { what: 'plan-limit', found: limit === undefined ? 'unknown' : limit.reached ? 'faulty' : 'sound' },
     { what: 'ids-moving', found: newest === undefined ? 'unknown' : moving },
     { what: 'schedule', found: lag > behindAfterMs ? 'faulty' : 'sound' },

@@ -1,7 +1,7 @@
 import type { Time } from '@overheard/base/time'
 import type { RichTextChannelMention, RichTextText } from '@slack/types'
-import { bold, context, mrkdwn, partsOf, richLine, richText, words } from '../../messages/kit/block-kit.ts'
-import { slackDate, utc } from '../../messages/kit/dates.ts'
+import { bold, code, context, partsOf, richLine, richText, words } from '../../messages/kit/block-kit.ts'
+import { sentenceAsContext, sentenceAsText, slackDate } from '../../messages/kit/dates.ts'
 import { messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import type { Block, Content } from '../../model/message.ts'
@@ -25,33 +25,40 @@ const maxNamed = 8
 const maxCauses = 3
 
 export function stoppedNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('stopped', problems, [[words(say.nothingLost())]])
+  const arePosts = problems.every(({ channel }) => channel !== undefined)
+  return problemNotice(arePosts ? 'cannotPost' : 'stopped', problems, { end: say.nothingLost() })
 }
 
 export function refusedNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('refused', problems, [])
+  return problemNotice('refused', problems)
 }
 
 export function missesNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('missed', problems, [])
+  return problemNotice('missed', problems, { begin: say.forward() })
 }
 
 /** Stored records are damaged, but nothing stops. */
 export function damagedNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('damaged', problems, [[words(say.restGoesOn())]])
+  return problemNotice('damaged', problems, { end: say.restGoesOn() })
 }
 
-function problemNotice(what: News, problems: StoppedSubject[], end: NoticePart[][]): Content {
+/** `begin` and `end` are sentences around the causes. */
+function problemNotice(
+  what: News,
+  problems: StoppedSubject[],
+  { begin, end }: { begin?: string; end?: string } = {},
+): Content {
   const causes = [...Map.groupBy(problems, ({ reason, whatToDo }) => `${reason}\n${whatToDo}`).values()]
   const sentences = causes.slice(0, maxCauses).flatMap((cause) => causeLines(cause, problems.length > 1))
   const left = causes.slice(maxCauses).flat().length
   const more = left === 0 ? [] : [[words(say.others({ count: left }))]]
   const since = Math.min(...problems.map((problem) => problem.since))
-  return notice([what, problems], [...sentences, ...more, ...end], since)
+  const lines = [...sentenceLine(begin), ...sentences, ...more, ...sentenceLine(end)]
+  return notice([what, problems], lines, since)
 }
 
 export function repeatsNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('repeated', problems, [])
+  return problemNotice('repeated', problems, { begin: say.forward() })
 }
 
 export function repeatsOverNotice(subjects: ProblemSubject[], at: Time): Content {
@@ -71,10 +78,20 @@ function causeLines(cause: StoppedSubject[], namesSubjects: boolean): NoticePart
   if (first === undefined) return []
   return [
     ...(namesSubjects ? [subjectList(cause, maxNamed)] : []),
-    [words(say.why({ reason: cut(first.reason, longestSentence) }))],
-    [words(say.whatToDo({ whatToDo: cut(first.whatToDo, longestSentence) }))],
+    withCode(say.why({ reason: cut(first.reason, longestSentence) })),
+    withCode(say.whatToDo({ whatToDo: cut(first.whatToDo, longestSentence) })),
   ]
 }
+
+const sentenceLine = (sentence: string | undefined): NoticePart[][] =>
+  sentence === undefined ? [] : [[words(sentence)]]
+
+/** A command is in backticks, which rich text would show as they are. */
+const withCode = (sentence: string): NoticePart[] =>
+  sentence
+    .split('`')
+    .map((part, index): NoticePart => (index % 2 === 0 ? words(part) : code(part)))
+    .filter((part) => part.type !== 'text' || part.text !== '')
 
 function subjectList(subjects: ProblemSubject[], most: number): NoticePart[] {
   const more = subjects.length - most
@@ -98,7 +115,8 @@ function channelPart(channel: string): NoticePart {
 }
 
 function notice([what, subjects]: [News, ProblemSubject[]], lines: NoticePart[][], at: Time): Content {
-  const date = slackDate(at)
+  const since = say.since({ at: { at, as: 'date' } as const })
+  const isKnown = slackDate(at) !== undefined
   const headline = joined(partsOf(say.headline({ what, subjects: subjectList(subjects, 1) })))
   const blocks: Block[] = [
     richText(
@@ -107,9 +125,9 @@ function notice([what, subjects]: [News, ProblemSubject[]], lines: NoticePart[][
         ...joined(lines.flatMap((line) => [words('\n'), ...line])),
       ]),
     ),
-    ...(date === undefined ? [] : [context(mrkdwn(date))]),
+    ...(isKnown ? [context(...sentenceAsContext(since))] : []),
   ]
-  const when = date === undefined ? [] : [utc(at)]
+  const when = isKnown ? [sentenceAsText(since)] : []
   return { text: wholeLines([noticeText(headline), ...lines.map(noticeText), ...when], longestText), blocks }
 }
 
@@ -117,14 +135,18 @@ function joined(parts: NoticePart[]): NoticePart[] {
   const done: NoticePart[] = []
   for (const part of parts) {
     const last = done.at(-1)
-    if (last?.type === 'text' && part.type === 'text') done.splice(-1, 1, words(last.text + part.text))
+    if (last?.type === 'text' && part.type === 'text' && !isCode(last) && !isCode(part))
+      done.splice(-1, 1, words(last.text + part.text))
     else done.push(part)
   }
   return done
 }
 
+const isCode = ({ style }: RichTextText) => style?.code === true
+
 function noticeText(line: NoticePart[]): string {
-  return line
-    .map((part) => (part.type === 'channel' ? `<#${part.channel_id}>` : escapeMrkdwn(part.text)))
-    .join('')
+  return line.map((part) => (part.type === 'channel' ? `<#${part.channel_id}>` : textOf(part))).join('')
 }
+
+const textOf = (part: RichTextText) =>
+  isCode(part) ? `\`${escapeMrkdwn(part.text)}\`` : escapeMrkdwn(part.text)

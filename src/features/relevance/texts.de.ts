@@ -8,15 +8,16 @@ export const de = {
   onItsWay: 'Overheard postet diese Erwähnung gleich und lernt daraus.',
   whyHeld: '/mentions held postet sie.',
   whyBroughtBack: 'Jemand hat sie zurückgeholt, daher wurde sie später gepostet.',
-  letThrough: 'Hier geht es wahrscheinlich nicht um {name}; gepostet, um den Filter zu prüfen',
+  letThrough:
+    'Geht es hier um {name}? Overheard meint: nein. Wenn doch, übernimm die Erwähnung; wenn nicht, wähle „Nicht relevant“.',
   steppedBack:
     '{held, plural, one {# Erwähnung wurde} other {# Erwähnungen wurden}} zurückgehalten, weil es nicht um {name} ging. Das Team hat {back, number} davon zurückgeholt, mehr als versprochen.',
   holdsLess: 'Overheard hält jetzt weniger zurück. Du musst nichts tun. docs/use/relevance.md erklärt es.',
   quoted: '„{word}“',
-  line: '{count, plural, one {# Erwähnung} other {# Erwähnungen}} zurückgehalten, weil es nicht um {name} geht.',
+  line: '{count, plural, one {# Erwähnung wurde} other {# Erwähnungen wurden}} zurückgehalten: Es geht darin wahrscheinlich nicht um {name}.',
   lineWithWords:
-    '{count, plural, one {# Erwähnung} other {# Erwähnungen}} zurückgehalten, weil es nicht um {name} geht ({words}).',
-  show: 'Anzeigen',
+    '{count, plural, one {# Erwähnung wurde} other {# Erwähnungen wurden}} zurückgehalten: Es geht darin wahrscheinlich nicht um {name} (sondern um {words}).',
+  show: 'Nur mir zeigen',
   nothing: 'Nichts wird zurückgehalten, weil es nicht um {name} geht.',
   list: '{total, plural, one {# Erwähnung} other {# Erwähnungen}} zurückgehalten, weil es nicht um {name} geht, neueste zuerst:',
   newest: 'Das sind die neuesten {shown, number}.',

@@ -8,15 +8,16 @@ export const es = {
   onItsWay: 'Overheard publica esta mención en un momento y aprende de ella.',
   whyHeld: 'Puedes publicarla con /mentions held.',
   whyBroughtBack: 'Alguien la recuperó, así que se publicó más tarde.',
-  letThrough: 'Probablemente no trata de {name}; se muestra para comprobar el filtro',
+  letThrough:
+    '¿Trata de {name}? Overheard cree que no. Si trata de eso, asúmela; si no, elige “No relevante”.',
   steppedBack:
     'Recuperadas: {back, number} de {held, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}, más de lo previsto.',
   holdsLess: 'Overheard retiene ahora menos. No tienes que hacer nada. Se explica en docs/use/relevance.md.',
   quoted: '“{word}”',
-  line: '{count, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}.',
+  line: '{count, plural, one {Se retuvo # mención: probablemente no trata} many {Se retuvieron # de menciones: probablemente no tratan} other {Se retuvieron # menciones: probablemente no tratan}} de {name}.',
   lineWithWords:
-    '{count, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name} ({words}).',
-  show: 'Ver menciones',
+    '{count, plural, one {Se retuvo # mención: probablemente no trata de {name} (dice {words}).} many {Se retuvieron # de menciones: probablemente no tratan de {name} (dicen {words}).} other {Se retuvieron # menciones: probablemente no tratan de {name} (dicen {words}).}}',
+  show: 'Mostrar solo a mí',
   nothing: 'No hay nada retenido por no tratar de {name}.',
   list: '{total, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}, primero las más recientes:',
   newest: 'Se muestran las {shown, number} más recientes.',

@@ -8,16 +8,17 @@ export const fr = {
   onItsWay: 'Overheard publie cette mention dans un instant, et en tire une leçon.',
   whyHeld: '/mentions held permet de la publier.',
   whyBroughtBack: 'Quelqu’un l’a récupérée : elle a donc été publiée plus tard.',
-  letThrough: 'Probablement sans rapport avec {name} ; affichée pour vérifier le filtre',
+  letThrough:
+    'Est-ce bien à propos de {name} ? Overheard pense que non. Si oui, prenez-la en charge ; sinon, choisissez « Non pertinente ».',
   steppedBack:
     'Sur {held, plural, one {# mention mise de côté et jugée} other {# mentions mises de côté et jugées}} sans rapport avec {name}, l’équipe en a récupéré {back, number} : c’est plus que prévu.',
   holdsLess:
     'Overheard en met désormais moins de côté. Vous n’avez rien à faire. Explications dans docs/use/relevance.md.',
   quoted: '« {word} »',
-  line: '{count, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name}.',
+  line: '{count, plural, one {# mention a été mise de côté} other {# mentions ont été mises de côté}} : probablement sans rapport avec {name}.',
   lineWithWords:
-    '{count, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name} ({words}).',
-  show: 'Les afficher',
+    '{count, plural, one {# mention a été mise de côté : probablement sans rapport avec {name} (on y lit {words}).} other {# mentions ont été mises de côté : probablement sans rapport avec {name} (on y lit {words}).}}',
+  show: 'Afficher pour moi seul',
   nothing: 'Aucune mention n’est mise de côté comme sans rapport avec {name}.',
   list: '{total, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name}, de la plus récente à la plus ancienne :',
   newest: 'Seules les {shown, number} plus récentes sont affichées.',

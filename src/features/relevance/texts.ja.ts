@@ -8,16 +8,17 @@ export const ja = {
   onItsWay: 'まもなくこのメンションを投稿します。今回の判断は今後に生かします。',
   whyHeld: '/mentions held で投稿できます。',
   whyBroughtBack: '保留から戻した人がいるため、あとから投稿されました。',
-  letThrough: 'おそらく「{name}」との関連なし（フィルターの確認のために表示）',
+  letThrough:
+    'これは「{name}」に関するものですか？ Overheard は違うと判断しました。関連があれば担当し、なければ「関連なし」を選んでください。',
   steppedBack:
     '「{name}」との関連がないと判断して保留したメンション {held, plural, other {# 件}}のうち {back, number} 件が戻されました。想定より多い数です。',
   holdsLess:
     'Overheard は保留を減らしました。対応は必要ありません。詳しくは docs/use/relevance.md を見てください。',
   quoted: '「{word}」',
-  line: '「{name}」との関連がないと判断し、メンション {count, plural, other {# 件}}を保留しました。',
+  line: 'メンション {count, plural, other {# 件}}を保留しました。おそらく「{name}」とは関連がありません。',
   lineWithWords:
-    '「{name}」との関連がないと判断し、メンション {count, plural, other {# 件}}を保留しました（{words}）。',
-  show: '該当を表示',
+    'メンション {count, plural, other {# 件}}を保留しました。おそらく「{name}」とは関連がありません（{words} という語があります）。',
+  show: '自分だけに表示',
   nothing: '「{name}」との関連がないと判断して保留しているものはありません。',
   list: '「{name}」との関連がないと判断して保留したメンション {total, plural, other {# 件}}（新しい順）：',
   newest: '最新の {shown, number} 件です。',

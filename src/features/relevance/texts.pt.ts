@@ -8,15 +8,16 @@ export const pt = {
   onItsWay: 'O Overheard vai publicar esta menção em instantes e aprender com isso.',
   whyHeld: 'Publique-a com /mentions held.',
   whyBroughtBack: 'Alguém a trouxe de volta, por isso foi publicada mais tarde.',
-  letThrough: 'Provavelmente não é sobre {name}; mostrada para conferir o filtro',
+  letThrough:
+    'Isto é sobre {name}? O Overheard acha que não. Se for, assuma; se não for, escolha “Não relevante”.',
   steppedBack:
     'As pessoas trouxeram de volta {back, number} de {held, plural, one {# menção retida por não ser} other {# menções retidas por não serem}} sobre {name}, mais do que o prometido.',
   holdsLess: 'O Overheard agora retém menos. Você não precisa fazer nada. docs/use/relevance.md explica.',
   quoted: '“{word}”',
-  line: '{count, plural, one {# menção retida por não ser} other {# menções retidas por não serem}} sobre {name}.',
+  line: '{count, plural, one {# menção foi retida: provavelmente não é} other {# menções foram retidas: provavelmente não são}} sobre {name}.',
   lineWithWords:
-    '{count, plural, one {# menção retida por não ser} other {# menções retidas por não serem}} sobre {name} ({words}).',
-  show: 'Mostrar',
+    '{count, plural, one {# menção foi retida: provavelmente não é sobre {name} (diz {words}).} other {# menções foram retidas: provavelmente não são sobre {name} (dizem {words}).}}',
+  show: 'Mostrar só para mim',
   nothing: 'Nenhuma menção retida por não ser sobre {name}.',
   list: '{total, plural, one {# menção retida por não ser} other {# menções retidas por não serem}} sobre {name}, as mais recentes primeiro:',
   newest: 'Estas são as {shown, number} mais recentes.',

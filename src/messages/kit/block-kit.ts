@@ -33,6 +33,10 @@ export function bold(text: string): RichTextText {
   return { type: 'text', text, style: { bold: true } }
 }
 
+export function code(text: string): RichTextText {
+  return { type: 'text', text, style: { code: true } }
+}
+
 export function richLine(parts: RichPart[]): RichTextSection {
   return {
     type: 'rich_text_section',

@@ -10,17 +10,18 @@ import { say } from './say.ts'
 
 export type ProblemText = { what: string; whatToDo: string }
 
-type SlackProblem = { cause: (about: { channel: string }) => string; advice: () => string }
+/** `advice` may name the channel, if it is known. */
+type SlackProblem = { cause: (about: { channel: string }) => string; advice: (channel?: string) => string }
 
 const slackProblems = new Map<string, SlackProblem>([
-  ['not_in_channel', { cause: say.not_in_channel, advice: say.inviteBot }],
-  ['channel_not_found', { cause: say.channel_not_found, advice: say.checkChannel }],
-  ['is_archived', { cause: say.is_archived, advice: say.unarchive }],
+  ['not_in_channel', { cause: say.not_in_channel, advice: inviteBot }],
+  ['channel_not_found', { cause: say.channel_not_found, advice: () => say.checkChannel() }],
+  ['is_archived', { cause: say.is_archived, advice: () => say.unarchive() }],
   ['missing_scope', { cause: say.missing_scope, advice: () => say.addScope({ doctor, manifest }) }],
-  ['invalid_auth', { cause: say.invalid_auth, advice: say.replaceToken }],
-  ['token_revoked', { cause: say.token_revoked, advice: say.installAgain }],
-  ['account_inactive', { cause: say.account_inactive, advice: say.installAgain }],
-  ['history_too_long', { cause: say.history_too_long, advice: say.fewerMessages }],
+  ['invalid_auth', { cause: say.invalid_auth, advice: () => say.replaceToken() }],
+  ['token_revoked', { cause: say.token_revoked, advice: () => say.installAgain() }],
+  ['account_inactive', { cause: say.account_inactive, advice: () => say.installAgain() }],
+  ['history_too_long', { cause: say.history_too_long, advice: () => say.fewerMessages() }],
 ])
 
 const doctor = ourCommand('doctor')
@@ -29,7 +30,12 @@ const manifest = shippedFile('slack-manifest.json')
 const causeOf = (code: string, channel = say.theChannel()): string =>
   slackProblems.get(code)?.cause({ channel }) ?? say.otherCause({ code })
 
-export const adviceFor = (code: string): string => slackProblems.get(code)?.advice() ?? say.otherAdvice()
+export const adviceFor = (code: string, channel?: string): string =>
+  slackProblems.get(code)?.advice(channel) ?? say.otherAdvice()
+
+function inviteBot(channel?: string): string {
+  return channel === undefined ? say.inviteBotThere() : say.inviteBot({ channel })
+}
 
 type ServiceError = Pick<MentionServiceError, 'kind' | 'retry' | 'status' | 'code'>
 
@@ -112,7 +118,7 @@ export const problemTexts = {
   }),
   channelRefuses: (channel: string, code: string): ProblemText => ({
     what: slackProblems.get(code)?.cause({ channel }) ?? say.channelRefuses({ channel, code }),
-    whatToDo: adviceFor(code),
+    whatToDo: adviceFor(code, channel),
   }),
   /** The name `written` stands for the channel `id`, which Slack does not show the bot any more. */
   channelLost: (written: string, id: string): ProblemText => ({
@@ -136,11 +142,11 @@ export const problemTexts = {
   }),
   historyUnreadable: (channel: string, code: string): ProblemText => ({
     what: say.historyUnreadable({ channel, cause: causeOf(code, channel) }),
-    whatToDo: adviceFor(code),
+    whatToDo: adviceFor(code, channel),
   }),
   historyUnclear: (channel: string, code: string): ProblemText => ({
     what: say.historyUnclear({ channel, code }),
-    whatToDo: adviceFor(code),
+    whatToDo: adviceFor(code, channel),
   }),
   /** `url` is text of a stranger. */
   mentionRejected: (id: string, url: string, reason: string): ProblemText => ({
@@ -239,7 +245,7 @@ export const problemTexts = {
   /** `other` and `self` are ids of installations. */
   otherInstallation: (other: string, self: string): ProblemText => ({
     what: say.otherInstallation({ other }),
-    whatToDo: say.otherInstallationToDo({ self }),
+    whatToDo: say.otherInstallationToDo({ self, doctor }),
   }),
   olderInstallation: (other: string, self: string): ProblemText => ({
     what: say.olderInstallation({ other, self }),

@@ -10,7 +10,8 @@ export const de = {
   account_inactive: 'Die Slack-App von Overheard wurde entfernt.',
   history_too_long: '{channel} hat zu viele Nachrichten.',
   otherCause: 'Grund laut Slack: {code}.',
-  inviteBot: 'Lade den Bot in den Channel ein: /invite @overheard.',
+  inviteBot: 'Gib /invite @overheard in {channel} ein.',
+  inviteBotThere: 'Gib /invite @overheard im Channel ein.',
   checkChannel: 'Prüfe den Channel in der Konfiguration, und lade den Bot ein, wenn der Channel privat ist.',
   unarchive: 'Stelle den archivierten Channel wieder her, oder gib dem Abo einen anderen.',
   addScope:
@@ -120,16 +121,16 @@ export const de = {
   absurdIdToDo:
     'Sieh sie dir im Monitoring-Dienst an, und lösche sie dort, wenn sie ein Test oder ein Fehler ist. Spätere Erwähnungen werden wie gewohnt gepostet. Zählt der Dienst ab dieser ID weiter, endet dieses Problem mit der nächsten Erwähnung.',
   restartedIds:
-    'Der Monitoring-Dienst hat die IDs von {alert} neu begonnen: Erwähnung {missed} ist neu, aber Overheard hat schon bis {watermark} gelesen. Neue Erwähnungen werden nicht gepostet.',
+    'Der Monitoring-Dienst nummeriert die Erwähnungen von {alert} wieder von vorn: Eine neue hat die Nummer {missed}, aber Overheard hatte schon bis {watermark} gelesen. Daher hält Overheard neue Erwähnungen für alte.',
   restartedIdsToDo:
-    'Wurde der Dienst aus einem Backup wiederhergestellt oder hat er eine neue Datenbank, lass das Abo ab jetzt neu beginnen: `{startAgain}`. Was bis dahin vorliegt, wird nicht gepostet.',
+    'Führe `{startAgain}` aus, wenn der Monitoring-Dienst eine neue Datenbank hat oder aus einem Backup wiederhergestellt wurde. Was vorher eintrifft, wird nicht gepostet.',
   passedIds:
-    'Der Monitoring-Dienst hat die IDs von {alert} neu begonnen: Erwähnung {missed} ist neu, aber Overheard hatte schon bis {watermark} gelesen. Erwähnungen mit IDs bis dorthin wurden nicht gepostet, spätere schon.',
-  passedIdsToDo: 'Sieh dir den Alert im Monitoring-Dienst an. Neue Erwähnungen werden wie gewohnt gepostet.',
+    'Der Monitoring-Dienst hat die Erwähnungen von {alert} wieder von vorn nummeriert: Eine neue hatte die Nummer {missed}, aber Overheard hatte schon bis {watermark} gelesen. Overheard hielt die Erwähnungen bis dorthin für alte und hat sie nicht gepostet. Spätere postet es.',
+  passedIdsToDo:
+    'Sieh im Monitoring-Dienst nach, welche Erwähnungen nicht gepostet wurden. Neue Erwähnungen werden wie gewohnt gepostet.',
   missedSince:
-    '{subscription} fehlen Erwähnungen, seit der Monitoring-Dienst die IDs von Alert {alert} neu begonnen hat (als erste wurde Erwähnung {missed} gefunden).',
-  missedSinceToDo:
-    'Lass das Abo ab jetzt neu beginnen: `{startAgain}`. Was bis dahin vorliegt, wird nicht gepostet.',
+    '{subscription} postet keine neuen Erwähnungen, weil der Monitoring-Dienst die Erwähnungen von Alert {alert} wieder von vorn nummeriert (die erste, die gefunden wurde, hat die Nummer {missed}).',
+  missedSinceToDo: 'Führe `{startAgain}` aus. Was vorher eintrifft, wird nicht gepostet.',
   slackWaits: 'Slack hat Overheard gebeten, bis {until} nichts an {channel} zu senden.',
   methodWaits: 'Slack hat Overheard gebeten, {method} bis {until} nicht aufzurufen.',
   remindersWait: 'Slack hat Overheard gebeten, bis {until} keine Erinnerungen zu senden.',
@@ -144,18 +145,17 @@ export const de = {
   slackConnection: 'Die Verbindung zu Slack ist fehlgeschlagen: {reason}.',
   slackConnectionToDo:
     'Prüfe SLACK_BOT_TOKEN und SLACK_APP_TOKEN; Overheard versucht es von selbst weiter. Bis dahin funktionieren Befehle nicht.',
-  otherInstallation:
-    'Eine andere Installation von Overheard (ID {other}) postet dieselben Erwähnungen, daher können sie doppelt kommen.',
+  otherInstallation: 'Overheard läuft ein zweites Mal (ID {other}) und postet dieselben Erwähnungen.',
   otherInstallationToDo:
-    'Stoppe eine von beiden: Suche nach einem zweiten Server, Container oder Laptop, auf dem Overheard mit denselben Slack-Tokens läuft. Diese Installation (ID {self}) postet weiter, weil ihr Datenspeicher älter ist; die andere wartet, sobald sie es bemerkt. Um mehrere Prozesse zu betreiben, gib ihnen eine gemeinsame Datenbank (DATABASE_URL).',
+    'Stoppe die zweite Kopie: Ein anderer Server, Container oder Laptop führt Overheard mit denselben Slack-Tokens aus. Diese Kopie (ID {self}) postet weiter, und die zweite pausiert von selbst, sobald sie es bemerkt. `{doctor}` nennt die ID der Kopie auf einem Rechner. Sollen mehrere Prozesse laufen, gib ihnen eine gemeinsame Datenbank (DATABASE_URL).',
   olderInstallation:
-    'Eine andere Installation von Overheard (ID {other}) postet dieselben Erwähnungen. Ihr Datenspeicher ist älter, daher wartet diese (ID {self}).',
+    'Eine ältere Kopie von Overheard (ID {other}) postet dieselben Erwähnungen, daher pausiert diese Kopie (ID {self}).',
   olderInstallationToDo:
-    'Stoppe eine von beiden: Suche nach einem zweiten Server, Container oder Laptop, auf dem Overheard mit denselben Slack-Tokens läuft. Stoppst du die andere, postet diese von selbst wieder, einige Minuten nach der nächsten Erwähnung.',
+    'Stoppe die Kopie, die du nicht brauchst: Ein anderer Server, Container oder Laptop führt Overheard mit denselben Slack-Tokens aus. Stoppst du die ältere, postet diese von selbst wieder, einige Minuten nach der nächsten Erwähnung.',
   copiedInstallation:
-    'Eine andere Installation von Overheard postet dieselben Erwähnungen, daher kommen sie doppelt. Sie hat eine Kopie des Datenspeichers von dieser (ID {self}) oder eine ältere Version von Overheard.',
+    'Overheard läuft ein zweites Mal und postet dieselben Erwähnungen, mit denselben gespeicherten Daten wie diese Kopie (ID {self}) oder in einer älteren Version.',
   copiedInstallationToDo:
-    'Stoppe eine von beiden: Suche nach einem zweiten Server, Container oder Laptop, auf dem Overheard mit denselben Slack-Tokens läuft. Keine wartet auf die andere, weil ihre Belege nicht sagen, welche älter ist.',
+    'Stoppe eine der beiden Kopien: Ein anderer Server, Container oder Laptop führt Overheard mit denselben Slack-Tokens aus. Keine pausiert von selbst, weil nicht zu erkennen ist, welche älter ist.',
   // The mention service that Overheard runs itself.
   listening: 'das Beobachten',
   listeningTo: 'das Beobachten von {name}',

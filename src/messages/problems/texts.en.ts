@@ -10,7 +10,8 @@ export const en = {
   account_inactive: 'The Slack app of Overheard was removed.',
   history_too_long: '{channel} has too many messages.',
   otherCause: "Slack's reason: {code}.",
-  inviteBot: 'Invite the bot to the channel: /invite @overheard.',
+  inviteBot: 'Type /invite @overheard in {channel}.',
+  inviteBotThere: 'Type /invite @overheard in the channel.',
   checkChannel: 'Check the channel in the configuration, and invite the bot if it is private.',
   unarchive: 'Unarchive the channel, or point the subscription to another one.',
   addScope: 'Add the missing scope (`{doctor}` names it, {manifest} has them all) and install the app again.',
@@ -116,15 +117,16 @@ export const en = {
   absurdIdToDo:
     'Look at it in the mention service, and delete it there if it is a test or a mistake. Later mentions are posted as usual. If the service continues from that id, this problem ends with its next mention.',
   restartedIds:
-    'The mention service has started the ids of {alert} again: mention {missed} is new, but Overheard has read up to {watermark} before. New mentions are not posted.',
+    'The mention service numbers the mentions of {alert} from the start again: a new one has number {missed}, but Overheard had read up to {watermark}. So Overheard takes new mentions for old ones.',
   restartedIdsToDo:
-    'If the service was restored from a backup or has a new database, let the subscription start again from now: `{startAgain}`. Nothing that is there by then is posted.',
+    'Run `{startAgain}` if the mention service has a new database, or was restored from a backup. Mentions that arrive before you run it will not be posted.',
   passedIds:
-    'The mention service has started the ids of {alert} again: mention {missed} is new, but Overheard has read up to {watermark} before. Mentions with ids up to there were not posted; later ones are.',
-  passedIdsToDo: 'Look at the alert in the mention service. New mentions are posted as usual.',
+    'The mention service numbered the mentions of {alert} from the start again: a new one had number {missed}, but Overheard had read up to {watermark}. Overheard took the mentions up to there for old ones and did not post them. It posts later ones.',
+  passedIdsToDo:
+    'Look in the mention service for the mentions that were not posted. New mentions are posted as usual.',
   missedSince:
-    '{subscription} misses mentions since the mention service has started the ids of alert {alert} again (mention {missed} was the first that was found).',
-  missedSinceToDo: 'Let it start again from now: `{startAgain}`. Nothing that is there by then is posted.',
+    '{subscription} posts no new mentions, because the mention service numbers the mentions of alert {alert} from the start again (the first one found has number {missed}).',
+  missedSinceToDo: 'Run `{startAgain}`. Mentions that arrive before you run it will not be posted.',
   slackWaits: 'Slack has asked Overheard to send nothing to {channel} until {until}.',
   methodWaits: 'Slack has asked Overheard not to call {method} until {until}.',
   remindersWait: 'Slack has asked Overheard to send no reminder until {until}.',
@@ -139,18 +141,17 @@ export const en = {
   slackConnection: 'The connection to Slack failed: {reason}.',
   slackConnectionToDo:
     'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Until then, commands do not work.',
-  otherInstallation:
-    'Another installation of Overheard (id {other}) posts the same mentions, so they can come twice.',
+  otherInstallation: 'A second copy of Overheard (id {other}) posts the same mentions.',
   otherInstallationToDo:
-    'Stop one of the two: look for a second server, container or laptop that runs Overheard with the same Slack tokens. This one (id {self}) posts on, because its store is older; the other one waits as soon as it notices. To run several processes, give them one database (DATABASE_URL).',
+    'Stop the second copy: another server, container or laptop runs Overheard with the same Slack tokens. This copy (id {self}) keeps posting, and the second one pauses itself as soon as it notices. `{doctor}` says the id of the copy on a machine. To run several processes on purpose, give them one database (DATABASE_URL).',
   olderInstallation:
-    'Another installation of Overheard (id {other}) posts the same mentions. Its store is older, so this one (id {self}) waits.',
+    'An older copy of Overheard (id {other}) posts the same mentions, so this copy (id {self}) has paused itself.',
   olderInstallationToDo:
-    'Stop one of the two: look for a second server, container or laptop that runs Overheard with the same Slack tokens. If you stop the other one, this one posts again by itself, some minutes after the next mention.',
+    'Stop the copy that you do not need: another server, container or laptop runs Overheard with the same Slack tokens. If you stop the older one, this one posts again by itself, some minutes after the next mention.',
   copiedInstallation:
-    'Another installation of Overheard posts the same mentions, so they come twice. It has a copy of the store of this one (id {self}), or an older version of Overheard.',
+    'A second copy of Overheard posts the same mentions, with the same stored data as this copy (id {self}), or in an older version.',
   copiedInstallationToDo:
-    'Stop one of the two: look for a second server, container or laptop that runs Overheard with the same Slack tokens. Neither waits for the other, because their receipts do not tell which one is older.',
+    'Stop one of the two: another server, container or laptop runs Overheard with the same Slack tokens. Neither pauses itself, because they cannot tell which one is older.',
   // The mention service that Overheard runs itself.
   listening: 'listening',
   listeningTo: 'listening to {name}',

@@ -9,7 +9,8 @@ export const es = {
   account_inactive: 'Se eliminó la aplicación de Slack de Overheard.',
   history_too_long: '{channel} tiene demasiados mensajes.',
   otherCause: 'Motivo de Slack: {code}.',
-  inviteBot: 'Invita al bot al canal: /invite @overheard.',
+  inviteBot: 'Escribe /invite @overheard en {channel}.',
+  inviteBotThere: 'Escribe /invite @overheard en el canal.',
   checkChannel: 'Revisa el canal en la configuración e invita al bot si es privado.',
   unarchive: 'Desarchiva el canal o dirige la suscripción a otro.',
   addScope:
@@ -117,17 +118,16 @@ export const es = {
   absurdIdToDo:
     'Mírala en el servicio de menciones y elimínala allí si es una prueba o un error. Las siguientes se publican con normalidad. Si el servicio continúa desde ese id, este problema termina con su próxima mención.',
   restartedIds:
-    'El servicio de menciones ha reiniciado los ids de {alert}: la mención {missed} es nueva, pero Overheard ya había leído hasta {watermark}. Las menciones nuevas no se publican.',
+    'El servicio de menciones vuelve a numerar desde el principio las menciones de {alert}: una nueva tiene el número {missed}, pero Overheard ya había leído hasta {watermark}. Por eso Overheard toma las menciones nuevas por antiguas.',
   restartedIdsToDo:
-    'Si el servicio se restauró desde una copia o tiene una base de datos nueva, haz que la suscripción empiece de nuevo desde ahora: `{startAgain}`. No se publica nada de lo que haya hasta ese momento.',
+    'Ejecuta `{startAgain}` si el servicio de menciones tiene una base de datos nueva o se restauró desde una copia. Las menciones que lleguen antes no se publicarán.',
   passedIds:
-    'El servicio de menciones ha reiniciado los ids de {alert}: la mención {missed} es nueva, pero Overheard ya había leído hasta {watermark}. Las menciones con ids hasta ahí no se publicaron; las posteriores, sí.',
+    'El servicio de menciones volvió a numerar desde el principio las menciones de {alert}: una nueva tenía el número {missed}, pero Overheard ya había leído hasta {watermark}. Overheard tomó las menciones hasta ahí por antiguas y no las publicó. Las posteriores sí las publica.',
   passedIdsToDo:
-    'Mira la alerta en el servicio de menciones. Las menciones nuevas se publican con normalidad.',
+    'Busca en el servicio de menciones las que no se publicaron. Las menciones nuevas se publican con normalidad.',
   missedSince:
-    '{subscription} pierde menciones desde que el servicio de menciones reinició los ids de la alerta {alert} (la mención {missed} fue la primera que se encontró).',
-  missedSinceToDo:
-    'Haz que empiece de nuevo desde ahora: `{startAgain}`. No se publica nada de lo que haya hasta ese momento.',
+    '{subscription} no publica menciones nuevas, porque el servicio de menciones vuelve a numerar desde el principio las menciones de la alerta {alert} (la primera que se encontró tiene el número {missed}).',
+  missedSinceToDo: 'Ejecuta `{startAgain}`. Las menciones que lleguen antes no se publicarán.',
   slackWaits: 'Slack ha pedido a Overheard que no envíe nada a {channel} hasta {until}.',
   methodWaits: 'Slack ha pedido a Overheard que no llame a {method} hasta {until}.',
   remindersWait: 'Slack ha pedido a Overheard que no envíe recordatorios hasta {until}.',
@@ -142,18 +142,17 @@ export const es = {
   slackConnection: 'Falló la conexión con Slack: {reason}.',
   slackConnectionToDo:
     'Revisa SLACK_BOT_TOKEN y SLACK_APP_TOKEN; Overheard lo reintenta por sí solo. Hasta entonces, los comandos no funcionan.',
-  otherInstallation:
-    'Otra instalación de Overheard (id {other}) publica las mismas menciones, así que pueden llegar dos veces.',
+  otherInstallation: 'Una segunda copia de Overheard (id {other}) publica las mismas menciones.',
   otherInstallationToDo:
-    'Detén una de las dos: busca un segundo servidor, contenedor o equipo portátil que ejecute Overheard con los mismos tokens de Slack. Esta (id {self}) sigue publicando, porque su almacén de datos es más antiguo; la otra espera en cuanto lo nota. Para ejecutar varios procesos, dales una sola base de datos (DATABASE_URL).',
+    'Detén la segunda copia: otro servidor, contenedor o portátil ejecuta Overheard con los mismos tokens de Slack. Esta copia (id {self}) sigue publicando, y la segunda se pausa sola en cuanto lo nota. `{doctor}` indica el id de la copia de un equipo. Si quieres ejecutar varios procesos, dales una sola base de datos (DATABASE_URL).',
   olderInstallation:
-    'Otra instalación de Overheard (id {other}) publica las mismas menciones. Su almacén de datos es más antiguo, así que esta (id {self}) espera.',
+    'Una copia anterior de Overheard (id {other}) publica las mismas menciones, así que esta copia (id {self}) se ha pausado.',
   olderInstallationToDo:
-    'Detén una de las dos: busca un segundo servidor, contenedor o equipo portátil que ejecute Overheard con los mismos tokens de Slack. Si detienes la otra, esta vuelve a publicar por sí sola unos minutos después de la próxima mención.',
+    'Detén la copia que no necesites: otro servidor, contenedor o portátil ejecuta Overheard con los mismos tokens de Slack. Si detienes la anterior, esta vuelve a publicar por sí sola unos minutos después de la próxima mención.',
   copiedInstallation:
-    'Otra instalación de Overheard publica las mismas menciones, así que llegan dos veces. Tiene una copia del almacén de datos de esta (id {self}) o una versión anterior de Overheard.',
+    'Una segunda copia de Overheard publica las mismas menciones, con los mismos datos guardados que esta copia (id {self}) o en una versión anterior.',
   copiedInstallationToDo:
-    'Detén una de las dos: busca un segundo servidor, contenedor o equipo portátil que ejecute Overheard con los mismos tokens de Slack. Ninguna espera a la otra, porque sus comprobantes no dicen cuál es más antigua.',
+    'Detén una de las dos: otro servidor, contenedor o portátil ejecuta Overheard con los mismos tokens de Slack. Ninguna se pausa sola, porque no se puede saber cuál es anterior.',
   listening: 'la escucha',
   listeningTo: 'la escucha de {name}',
   serviceEnds: 'El servicio de menciones propio de Overheard se cierra una y otra vez ({how}).',

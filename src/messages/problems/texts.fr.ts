@@ -10,7 +10,8 @@ export const fr = {
   account_inactive: 'L’application Slack d’Overheard a été supprimée.',
   history_too_long: 'Il y a trop de messages dans {channel}.',
   otherCause: 'Raison de Slack : {code}.',
-  inviteBot: 'Invitez le bot dans le canal : /invite @overheard.',
+  inviteBot: 'Tapez /invite @overheard dans {channel}.',
+  inviteBotThere: 'Tapez /invite @overheard dans le canal.',
   checkChannel: 'Vérifiez le canal dans la configuration, et invitez-y le bot s’il est privé.',
   unarchive: 'Désarchivez le canal, ou dirigez l’abonnement vers un autre.',
   addScope:
@@ -123,17 +124,16 @@ export const fr = {
   absurdIdToDo:
     'Regardez-la dans le service de veille, et supprimez-la s’il s’agit d’un test ou d’une erreur. Les mentions suivantes sont publiées normalement. Si le service continue à partir de cet identifiant, ce problème prend fin avec sa prochaine mention.',
   restartedIds:
-    'Le service de veille a recommencé les identifiants pour {alert} : la mention {missed} est nouvelle, mais Overheard a déjà lu jusqu’à {watermark}. Les nouvelles mentions ne sont pas publiées.',
+    'Le service de veille numérote de nouveau depuis le début les mentions de {alert} : une nouvelle porte le numéro {missed}, mais Overheard avait déjà lu jusqu’à {watermark}. Overheard prend donc les nouvelles mentions pour des anciennes.',
   restartedIdsToDo:
-    'Si le service a été restauré à partir d’une sauvegarde ou a une nouvelle base de données, faites recommencer l’abonnement à partir de maintenant : `{startAgain}`. Rien de ce qui existe à ce moment-là n’est publié.',
+    'Exécutez `{startAgain}` si le service de veille a une nouvelle base de données ou a été restauré à partir d’une sauvegarde. Les mentions arrivées avant ne seront pas publiées.',
   passedIds:
-    'Le service de veille a recommencé les identifiants pour {alert} : la mention {missed} est nouvelle, mais Overheard avait déjà lu jusqu’à {watermark}. Les mentions dont l’identifiant va jusque-là n’ont pas été publiées ; les suivantes le sont.',
+    'Le service de veille a numéroté de nouveau depuis le début les mentions de {alert} : une nouvelle portait le numéro {missed}, mais Overheard avait déjà lu jusqu’à {watermark}. Overheard a pris les mentions jusque-là pour des anciennes et ne les a pas publiées. Il publie les suivantes.',
   passedIdsToDo:
-    'Regardez l’alerte dans le service de veille. Les nouvelles mentions sont publiées normalement.',
+    'Cherchez dans le service de veille les mentions qui n’ont pas été publiées. Les nouvelles mentions sont publiées normalement.',
   missedSince:
-    'Des mentions échappent à {subscription} depuis que le service de veille a recommencé les identifiants de l’alerte {alert} (la mention {missed} est la première à avoir été trouvée).',
-  missedSinceToDo:
-    'Faites-le recommencer à partir de maintenant : `{startAgain}`. Rien de ce qui existe à ce moment-là n’est publié.',
+    '{subscription} ne publie pas les nouvelles mentions, car le service de veille numérote de nouveau depuis le début les mentions de l’alerte {alert} (la première trouvée porte le numéro {missed}).',
+  missedSinceToDo: 'Exécutez `{startAgain}`. Les mentions arrivées avant ne seront pas publiées.',
   slackWaits: 'Slack a demandé à Overheard de ne rien envoyer dans {channel} jusqu’au {until}.',
   methodWaits: 'Slack a demandé à Overheard de ne pas appeler {method} jusqu’au {until}.',
   remindersWait: 'Slack a demandé à Overheard de n’envoyer aucun rappel jusqu’au {until}.',
@@ -148,18 +148,17 @@ export const fr = {
   slackConnection: 'La connexion à Slack a échoué : {reason}.',
   slackConnectionToDo:
     'Vérifiez SLACK_BOT_TOKEN et SLACK_APP_TOKEN ; Overheard réessaie de lui-même. D’ici là, les commandes ne fonctionnent pas.',
-  otherInstallation:
-    'Une autre installation d’Overheard (identifiant {other}) publie les mêmes mentions : elles peuvent donc arriver deux fois.',
+  otherInstallation: 'Une seconde copie d’Overheard (identifiant {other}) publie les mêmes mentions.',
   otherInstallationToDo:
-    'Arrêtez l’une des deux : cherchez un second serveur, conteneur ou ordinateur portable qui fait tourner Overheard avec les mêmes jetons Slack. Celle-ci (identifiant {self}) continue de publier, car son stockage est plus ancien ; l’autre attend dès qu’elle s’en aperçoit. Pour faire tourner plusieurs processus, donnez-leur une seule base de données (DATABASE_URL).',
+    'Arrêtez la seconde copie : un autre serveur, conteneur ou ordinateur portable fait tourner Overheard avec les mêmes jetons Slack. Cette copie (identifiant {self}) continue de publier, et la seconde se met d’elle-même en pause dès qu’elle s’en aperçoit. `{doctor}` indique l’identifiant de la copie d’une machine. Pour faire tourner plusieurs processus, donnez-leur une seule base de données (DATABASE_URL).',
   olderInstallation:
-    'Une autre installation d’Overheard (identifiant {other}) publie les mêmes mentions. Son stockage est plus ancien : celle-ci (identifiant {self}) attend donc.',
+    'Une copie plus ancienne d’Overheard (identifiant {other}) publie les mêmes mentions, donc cette copie (identifiant {self}) s’est mise en pause.',
   olderInstallationToDo:
-    'Arrêtez l’une des deux : cherchez un second serveur, conteneur ou ordinateur portable qui fait tourner Overheard avec les mêmes jetons Slack. Si vous arrêtez l’autre, celle-ci recommence à publier d’elle-même, quelques minutes après la prochaine mention.',
+    'Arrêtez la copie dont vous n’avez pas besoin : un autre serveur, conteneur ou ordinateur portable fait tourner Overheard avec les mêmes jetons Slack. Si vous arrêtez la plus ancienne, celle-ci recommence à publier d’elle-même, quelques minutes après la prochaine mention.',
   copiedInstallation:
-    'Une autre installation d’Overheard publie les mêmes mentions : elles arrivent donc deux fois. Elle a une copie du stockage de celle-ci (identifiant {self}), ou une version plus ancienne d’Overheard.',
+    'Une seconde copie d’Overheard publie les mêmes mentions, avec les mêmes données enregistrées que cette copie (identifiant {self}), ou dans une version plus ancienne.',
   copiedInstallationToDo:
-    'Arrêtez l’une des deux : cherchez un second serveur, conteneur ou ordinateur portable qui fait tourner Overheard avec les mêmes jetons Slack. Aucune n’attend l’autre, car leurs accusés ne disent pas laquelle est la plus ancienne.',
+    'Arrêtez l’une des deux : un autre serveur, conteneur ou ordinateur portable fait tourner Overheard avec les mêmes jetons Slack. Aucune ne se met en pause, car rien ne dit laquelle est la plus ancienne.',
   // The mention service that Overheard runs itself.
   listening: 'la surveillance',
   listeningTo: 'la surveillance ({name})',

@@ -10,7 +10,8 @@ export const ja = {
   account_inactive: 'Overheard の Slack アプリが削除されました。',
   history_too_long: '{channel} のメッセージが多すぎます。',
   otherCause: 'Slack が示した理由：{code}。',
-  inviteBot: 'チャンネルにボットを招待してください： /invite @overheard',
+  inviteBot: '{channel} で /invite @overheard と入力してください。',
+  inviteBotThere: 'チャンネルで /invite @overheard と入力してください。',
   checkChannel:
     '設定のチャンネルを確認してください。プライベートチャンネルの場合は、ボットを招待してください。',
   unarchive: 'チャンネルのアーカイブを解除するか、購読の投稿先を別のチャンネルにしてください。',
@@ -120,15 +121,16 @@ export const ja = {
   absurdIdToDo:
     'メンションサービスで確認し、テストや間違いであれば削除してください。以降のメンションは通常どおり投稿します。サービスの ID がその番号から続く場合は、次のメンションでこの問題は解消します。',
   restartedIds:
-    'メンションサービスで「{alert}」の ID が振り直されました。メンション {missed} は新しいものですが、Overheard は以前に {watermark} まで読んでいるため、新しいメンションを投稿していません。',
+    'メンションサービスで「{alert}」のメンションの番号が最初から振り直されました。新しいメンションの番号は {missed} ですが、Overheard は {watermark} まで読んでいたため、新しいメンションを古いものとみなしています。',
   restartedIdsToDo:
-    'サービスがバックアップから復元されたか、データベースが新しくなった場合は、購読を今から始め直してください： `{startAgain}` 。その時点で既にあるものは投稿しません。',
+    'メンションサービスのデータベースが新しくなったか、バックアップから復元された場合は、 `{startAgain}` を実行してください。実行より前に届いたメンションは投稿されません。',
   passedIds:
-    'メンションサービスで「{alert}」の ID が振り直されました。メンション {missed} は新しいものでしたが、Overheard は以前に {watermark} まで読んでいたため、そこまでの ID のメンションは投稿していません。それ以降は投稿しています。',
-  passedIdsToDo: 'メンションサービスでアラートを確認してください。新しいメンションは通常どおり投稿します。',
+    'メンションサービスで「{alert}」のメンションの番号が最初から振り直されました。新しいメンションの番号は {missed} でしたが、Overheard は {watermark} まで読んでいたため、そこまでのメンションを古いものとみなし、投稿していません。それ以降は投稿しています。',
+  passedIdsToDo:
+    '投稿されなかったメンションは、メンションサービスで確認してください。新しいメンションは通常どおり投稿します。',
   missedSince:
-    'メンションサービスでアラート {alert} の ID が振り直されて以来、「{subscription}」がメンションを取りこぼしています（最初に見つかったのはメンション {missed} ）。',
-  missedSinceToDo: '今から始め直してください： `{startAgain}` 。その時点で既にあるものは投稿しません。',
+    'メンションサービスでアラート {alert} のメンションの番号が最初から振り直されたため、「{subscription}」は新しいメンションを投稿していません（最初に見つかったものの番号は {missed} ）。',
+  missedSinceToDo: '`{startAgain}` を実行してください。実行より前に届いたメンションは投稿されません。',
   slackWaits: 'Slack の要請により、{until} まで {channel} に何も送信しません。',
   methodWaits: 'Slack の要請により、{until} まで {method} を呼び出しません。',
   remindersWait: 'Slack の要請により、{until} までリマインダーを送信しません。',
@@ -143,18 +145,17 @@ export const ja = {
   slackConnection: 'Slack に接続できません：{reason}。',
   slackConnectionToDo:
     'SLACK_BOT_TOKEN と SLACK_APP_TOKEN を確認してください。Overheard は自動で再試行します。それまでコマンドは使えません。',
-  otherInstallation:
-    '別の環境の Overheard（ID {other}）が同じメンションを投稿しているため、重複することがあります。',
+  otherInstallation: '別の Overheard（ID {other}）が同じメンションを投稿しています。',
   otherInstallationToDo:
-    'どちらかを停止してください。同じ Slack トークンで Overheard を動かしている別のサーバー、コンテナ、PC がないか確認してください。この環境（ID {self}）はストアが古いほうなので、投稿を続けます。もう一方は、気づきしだい待機します。複数のプロセスで動かすには、同じデータベースを使ってください（DATABASE_URL）。',
+    'もう一方を停止してください。同じ Slack トークンで、別のサーバー、コンテナ、PC が Overheard を動かしています。この Overheard（ID {self}）は投稿を続け、もう一方は気づきしだい自動で一時停止します。各マシンの ID は `{doctor}` で確認できます。複数のプロセスで動かす場合は、同じデータベースを使ってください（DATABASE_URL）。',
   olderInstallation:
-    '別の環境の Overheard（ID {other}）が同じメンションを投稿しています。そちらのストアのほうが古いため、この環境（ID {self}）は待機しています。',
+    '先に動いていた Overheard（ID {other}）が同じメンションを投稿しているため、この Overheard（ID {self}）は一時停止しています。',
   olderInstallationToDo:
-    'どちらかを停止してください。同じ Slack トークンで Overheard を動かしている別のサーバー、コンテナ、PC がないか確認してください。もう一方を停止すると、次のメンションの数分後に、この環境が自動で投稿を再開します。',
+    '不要なほうを停止してください。同じ Slack トークンで、別のサーバー、コンテナ、PC が Overheard を動かしています。先に動いていたほうを停止すると、次のメンションの数分後に、この Overheard が自動で投稿を再開します。',
   copiedInstallation:
-    '別の環境の Overheard が同じメンションを投稿しているため、重複しています。この環境（ID {self}）のストアのコピーを使っているか、古いバージョンの Overheard です。',
+    '別の Overheard が同じメンションを投稿しています。この Overheard（ID {self}）と同じ保存データを使っているか、古いバージョンです。',
   copiedInstallationToDo:
-    'どちらかを停止してください。同じ Slack トークンで Overheard を動かしている別のサーバー、コンテナ、PC がないか確認してください。投稿記録からはどちらが古いか判断できないため、どちらも待機しません。',
+    'どちらかを停止してください。同じ Slack トークンで、別のサーバー、コンテナ、PC が Overheard を動かしています。どちらが先に動いていたか判断できないため、どちらも自動では一時停止しません。',
   // The mention service that Overheard runs itself.
   listening: 'モニタリング',
   listeningTo: '{name} のモニタリング',

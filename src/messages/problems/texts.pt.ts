@@ -9,7 +9,8 @@ export const pt = {
   account_inactive: 'O app do Overheard no Slack foi removido.',
   history_too_long: 'Há mensagens demais para ler {channel}.',
   otherCause: 'Motivo do Slack: {code}.',
-  inviteBot: 'Convide o bot para o canal: /invite @overheard.',
+  inviteBot: 'Digite /invite @overheard em {channel}.',
+  inviteBotThere: 'Digite /invite @overheard no canal.',
   checkChannel: 'Confira o canal na configuração e, se for privado, convide o bot.',
   unarchive: 'Desarquive o canal ou aponte a assinatura para outro.',
   addScope:
@@ -117,16 +118,16 @@ export const pt = {
   absurdIdToDo:
     'Examine-a no serviço de menções e exclua-a lá se for um teste ou um erro. As menções seguintes são publicadas normalmente. Se o serviço continuar a partir desse id, o problema termina com a próxima menção.',
   restartedIds:
-    'O serviço de menções recomeçou os ids de {alert}: a menção {missed} é nova, mas o Overheard já tinha lido até {watermark}. Menções novas não são publicadas.',
+    'O serviço de menções voltou a numerar do início as menções de {alert}: uma nova tem o número {missed}, mas o Overheard já tinha lido até {watermark}. Por isso, o Overheard toma as menções novas por antigas.',
   restartedIdsToDo:
-    'Se o serviço foi restaurado de um backup ou tem um banco de dados novo, faça a assinatura recomeçar a partir de agora: `{startAgain}`. Nada do que já existir até então é publicado.',
+    'Execute `{startAgain}` se o serviço de menções tem um banco de dados novo ou foi restaurado de um backup. As menções que chegarem antes disso não serão publicadas.',
   passedIds:
-    'O serviço de menções recomeçou os ids de {alert}: a menção {missed} é nova, mas o Overheard já tinha lido até {watermark}. Menções com ids até esse não foram publicadas; as seguintes são.',
-  passedIdsToDo: 'Examine o alerta no serviço de menções. Menções novas são publicadas normalmente.',
+    'O serviço de menções voltou a numerar do início as menções de {alert}: uma nova tinha o número {missed}, mas o Overheard já tinha lido até {watermark}. O Overheard tomou as menções até ali por antigas e não as publicou. As seguintes ele publica.',
+  passedIdsToDo:
+    'Procure no serviço de menções as que não foram publicadas. Menções novas são publicadas normalmente.',
   missedSince:
-    '{subscription} perde menções desde que o serviço de menções recomeçou os ids do alerta {alert} (a menção {missed} foi a primeira encontrada).',
-  missedSinceToDo:
-    'Faça a assinatura recomeçar a partir de agora: `{startAgain}`. Nada do que já existir até então é publicado.',
+    '{subscription} não publica menções novas, porque o serviço de menções voltou a numerar do início as menções do alerta {alert} (a primeira encontrada tem o número {missed}).',
+  missedSinceToDo: 'Execute `{startAgain}`. As menções que chegarem antes disso não serão publicadas.',
   slackWaits: 'O Slack pediu ao Overheard que não envie nada para {channel} até {until}.',
   methodWaits: 'O Slack pediu ao Overheard que não chame {method} até {until}.',
   remindersWait: 'O Slack pediu ao Overheard que não envie lembretes até {until}.',
@@ -141,18 +142,17 @@ export const pt = {
   slackConnection: 'A conexão com o Slack falhou: {reason}.',
   slackConnectionToDo:
     'Confira SLACK_BOT_TOKEN e SLACK_APP_TOKEN; o Overheard tenta de novo automaticamente. Até lá, os comandos não funcionam.',
-  otherInstallation:
-    'Outra instalação do Overheard (id {other}) publica as mesmas menções, então elas podem aparecer duas vezes.',
+  otherInstallation: 'Uma segunda cópia do Overheard (id {other}) publica as mesmas menções.',
   otherInstallationToDo:
-    'Pare uma das duas: procure um segundo servidor, contêiner ou notebook que rode o Overheard com os mesmos tokens do Slack. Esta (id {self}) continua publicando, porque o armazenamento dela é mais antigo; a outra espera assim que perceber. Para rodar vários processos, dê a eles um só banco de dados (DATABASE_URL).',
+    'Pare a segunda cópia: outro servidor, contêiner ou notebook roda o Overheard com os mesmos tokens do Slack. Esta cópia (id {self}) continua publicando, e a segunda se pausa sozinha assim que percebe. `{doctor}` mostra o id da cópia de uma máquina. Para rodar vários processos, dê a eles um só banco de dados (DATABASE_URL).',
   olderInstallation:
-    'Outra instalação do Overheard (id {other}) publica as mesmas menções. O armazenamento dela é mais antigo, então esta (id {self}) espera.',
+    'Uma cópia mais antiga do Overheard (id {other}) publica as mesmas menções, então esta cópia (id {self}) se pausou.',
   olderInstallationToDo:
-    'Pare uma das duas: procure um segundo servidor, contêiner ou notebook que rode o Overheard com os mesmos tokens do Slack. Se você parar a outra, esta volta a publicar automaticamente, alguns minutos após a próxima menção.',
+    'Pare a cópia de que você não precisa: outro servidor, contêiner ou notebook roda o Overheard com os mesmos tokens do Slack. Se você parar a mais antiga, esta volta a publicar sozinha, alguns minutos após a próxima menção.',
   copiedInstallation:
-    'Outra instalação do Overheard publica as mesmas menções, então elas aparecem duas vezes. Ela tem uma cópia do armazenamento desta (id {self}) ou uma versão mais antiga do Overheard.',
+    'Uma segunda cópia do Overheard publica as mesmas menções, com os mesmos dados armazenados que esta cópia (id {self}) ou em uma versão mais antiga.',
   copiedInstallationToDo:
-    'Pare uma das duas: procure um segundo servidor, contêiner ou notebook que rode o Overheard com os mesmos tokens do Slack. Nenhuma espera pela outra, porque os comprovantes não dizem qual é a mais antiga.',
+    'Pare uma das duas: outro servidor, contêiner ou notebook roda o Overheard com os mesmos tokens do Slack. Nenhuma se pausa sozinha, porque não dá para saber qual é a mais antiga.',
   listening: 'monitoramento',
   listeningTo: 'monitoramento de {name}',
   serviceEnds: 'O serviço de menções do próprio Overheard é encerrado repetidamente ({how}).',

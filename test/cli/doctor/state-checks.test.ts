@@ -99,7 +99,7 @@ describe('the doctor’s check of the data folder', () => {
     expect(found.filter((line) => line.startsWith('warning'))).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^warning: acme: Another installation of Overheard \\(id 0000000aaaaa\\) posts .* this one \\(id ${id}\\) waits`,
+          `^warning: acme: An older copy of Overheard \\(id 0000000aaaaa\\) posts .* this copy \\(id ${id}\\) has paused`,
         ),
       ),
     ])

@@ -75,7 +75,7 @@ it('the buttons of a digest open modals with the figures and, page by page, with
 
   const first = await opened(made, ts, 'digest_held_back', 'Page 1 of 2')
   expect(first.text).toContain('Not posted: 6 of 7 mentions.')
-  expect(first.text).toContain('2 filtered by language')
+  expect(first.text).toContain('2 filtered out by language')
   expect(first.text).toContain('<!channel> PR')
   const second = await turned(made, first.view, 'digest_held_back_page_on', 'Page 2 of 2')
   await turned(made, second.view, 'digest_held_back_page_back', 'Page 1 of 2')

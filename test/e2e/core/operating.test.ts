@@ -128,6 +128,6 @@ it('mentions that quiet hours hold are counted in /metrics and explained by /men
   await started.slack.people.runCommand({ user: 'U0000000ANA', channel, line: '/mentions why 101' })
   await started.until('an answer', () => answers().length > 0)
   expect(answers().at(-1)).toMatch(
-    /^Acme brand found .*\nWaiting since .*, because these are quiet hours until .*\.$/,
+    /^.*\nYour alert “Acme brand” matched .*\nWaiting since .*, because these are quiet hours until .*\.$/,
   )
 })

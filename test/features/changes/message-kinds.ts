@@ -8,7 +8,10 @@ export function messageKinds({ person, typed }: Names): MessageKind[] {
   })
   const changes = [
     change(`muted the author ${typed('Kim Lee')} for 7 days`, 1),
-    change('paused acme-brand until Nov 20, 2026, 14:02 UTC; new mentions wait', 90),
+    change(
+      'paused posts of acme-brand until Nov 20, 2026, 14:02 UTC; new mentions are posted after that',
+      90,
+    ),
   ]
   return [
     {

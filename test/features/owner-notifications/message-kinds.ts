@@ -49,7 +49,7 @@ export function messageKinds({ alert: alertName }: Names): MessageKind[] {
       by: 'stoppedNotice',
       kind: 'problem for the owner',
       content: stoppedNotice([stopped]),
-      subject: 'Not posting: ',
+      subject: 'Cannot post ',
     },
     {
       by: 'refusedNotice',
@@ -61,19 +61,19 @@ export function messageKinds({ alert: alertName }: Names): MessageKind[] {
       by: 'missesNotice',
       kind: 'mentions that are missed',
       content: missesNotice([missed]),
-      subject: 'New mentions are missed: ',
+      subject: 'New mentions of ',
     },
     {
       by: 'repeatsNotice',
       kind: 'mentions that two installations post',
       content: repeatsNotice([repeated]),
-      subject: 'Posted by two installations: ',
+      subject: 'You may see mentions of ',
     },
     {
       by: 'repeatsOverNotice',
       kind: 'end of the second installation',
       content: repeatsOverNotice([repeated], at),
-      subject: 'Posted by one installation again: ',
+      subject: 'Only one copy of Overheard posts ',
     },
     {
       by: 'damagedNotice',

@@ -151,18 +151,18 @@ it('the owner gets the names of alerts that a problem keeps from others', async 
 })
 
 it.each([
-  ['a stopped subscription', { subscription: 'acme', channel: '#brand' }, 'Not posting: acme in #brand'],
+  ['a stopped subscription', { subscription: 'acme', channel: '#brand' }, 'Cannot post acme in #brand'],
   [
     'a stopped digest',
     { stops: 'the digest weekly', channel: 'C0123456789' },
-    'Not posting: the digest weekly in <#C0123456789>',
+    'Cannot post the digest weekly in <#C0123456789>',
   ],
   [
     'the part of a subscription that has stopped',
     { subscription: 'acme', stops: 'reading the history' },
-    'Not posting: reading the history',
+    'Stopped: reading the history',
   ],
-  ['the whole bot', {}, 'Not posting: everything'],
+  ['the whole bot', {}, 'Stopped: everything'],
   [
     'only the subscription of a mention that Slack refused',
     { subscription: 'acme', until: 1 },
@@ -171,7 +171,7 @@ it.each([
   [
     'the subscription that another installation posts, too',
     { subscription: 'acme', channel: '#brand', repeats: true as const },
-    'Posted by two installations: acme in #brand',
+    'You may see mentions of acme in #brand twice, because two copies of Overheard run',
   ],
   [
     'damaged records that stop nothing',
@@ -181,7 +181,7 @@ it.each([
   [
     'a subscription that a damaged record stops',
     { subscription: 'acme', code: 'record_damaged' },
-    'Not posting: acme',
+    'Stopped: acme',
   ],
 ])('the headline of the direct message to the owner names %s', async (_what, subject, headline) => {
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
@@ -190,7 +190,7 @@ it.each([
 it('the owner gets one message about what has stopped and another about rejected mentions', async () => {
   const refused = { ...problem, key: 'b', subscription: 'acme', until: 1 }
   expect(await headlinesOf([refused, problem])).toEqual([
-    'Not posting: everything',
+    'Stopped: everything',
     'A mention could not be posted: acme',
   ])
 })
@@ -200,6 +200,6 @@ it('the owner is told when only one installation is left, and this message does 
   const stopped = { ...problem, key: 'b', subscription: 'other' }
   expect(await headlinesOf([], [repeated, stopped])).toEqual([
     'Working again: other',
-    'Posted by one installation again: acme in #brand',
+    'Only one copy of Overheard posts acme in #brand now',
   ])
 })

@@ -123,7 +123,9 @@ describe('a pause of a subscription of the configuration file', () => {
     const bot = open()
     expect(await bot.isPolled()).toBe(true)
     expect(await bot.pause(who, start + 2 * hour)).toBe('paused')
-    expect(said.at(-1)?.did).toBe('paused acme until Nov 20, 2026, 14:00 UTC; new mentions wait')
+    expect(said.at(-1)?.did).toBe(
+      'paused posts of acme until Nov 20, 2026, 14:00 UTC; new mentions are posted after that',
+    )
     expect(await bot.isPolled()).toBe(false)
     clock.now = start + 2 * hour - 1
     expect(await bot.isPolled()).toBe(false)

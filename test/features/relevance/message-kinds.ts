@@ -29,7 +29,7 @@ export function messageKinds({ alert, mention, several, typed }: Names): Message
         ids: ['11', '12'],
         words: [typed('pie'), typed('orchard')],
       }),
-      subject: '2 mentions held back',
+      subject: '2 mentions were held back',
     },
     {
       by: 'heldList',

@@ -74,7 +74,7 @@ it.each(stores)(
     await people.press(people.told(mute)?.ts ?? '', 'change_undo', ben)
     await started.until('its undo', () => people.told('Ben Okafor undid') !== undefined)
     await run(ben, 'pause acme 4h')
-    await started.until('the pause', () => people.told('Ben Okafor paused acme') !== undefined)
+    await started.until('the pause', () => people.told('Ben Okafor paused posts of acme') !== undefined)
     await started.end('SIGKILL')
     started.start()
     const again = () => started.output().split('Overheard is running').length === 3
@@ -84,7 +84,9 @@ it.each(stores)(
     expect(list[0]).toBe('3 changes from Slack in this channel in the last 30 days')
     const sayings = list.slice(1).map((line) => line.replaceAll(/[\u2068\u2069]/g, ''))
     expect(sayings).toEqual([
-      expect.stringMatching(/UTC · Ben Okafor paused acme until .*; new mentions wait$/),
+      expect.stringMatching(
+        /UTC · Ben Okafor paused posts of acme until .*; new mentions are posted after that$/,
+      ),
       expect.stringMatching(new RegExp(`UTC · Ben Okafor undid: ${mute}$`)),
       expect.stringMatching(new RegExp(`UTC · ${mute}$`)),
     ])
@@ -105,7 +107,7 @@ it.each(stores)(
     expect([...events.values()].map(({ type, data }) => [type, data.channel, data.what])).toEqual([
       ['settings.changed', channel, 'muted the author Kim Lee for 7 days'],
       ['settings.changed', channel, `undid: ${mute}`],
-      ['settings.changed', channel, expect.stringMatching(/^paused acme until /)],
+      ['settings.changed', channel, expect.stringMatching(/^paused posts of acme until /)],
     ])
   },
 )
@@ -115,11 +117,13 @@ it('a change of a private alert is shown and exported only to people of its chan
   release.push(people.close)
   await people.start()
   await people.run(ben, crisis, '/mentions pause falcon 1h')
-  await people.world.until('the pause', () => /paused falcon/.test(JSON.stringify(people.messages(crisis))))
+  await people.world.until('the pause', () =>
+    /paused posts of falcon/.test(JSON.stringify(people.messages(crisis))),
+  )
   await people.ask(ben, brand, '/mentions mute word sale 1d')
   await people.world.until('the mute', () => /muted the word/.test(JSON.stringify(people.messages(brand))))
   const askedBy = (user: string, line: string) => people.ask(user, brand, `/mentions ${line}`)
-  expect(await askedBy(ben, 'changes all')).toMatch(/2 changes.*muted the word.*paused falcon/s)
+  expect(await askedBy(ben, 'changes all')).toMatch(/2 changes.*muted the word.*paused posts of falcon/s)
   const others = await askedBy(ana, 'changes all')
   expect(others).toMatch(/^1 change .*muted the word/s)
   expect(others).not.toContain('falcon')

@@ -119,7 +119,7 @@ it.each([
     const checked = letThrough ?? 0
     world.add(checked, noise(checked))
     await world.until('the mention that is let through', () => isPosted(checked))
-    expect(JSON.stringify(posts(checked))).toContain('Probably not about Acme; shown to check the filter')
+    expect(JSON.stringify(posts(checked))).toContain('Is this about Acme? Overheard thinks not.')
     await world.until('the claim', () => JSON.stringify(posts(101)).includes('Claimed by Ben Okafor'))
   },
 )

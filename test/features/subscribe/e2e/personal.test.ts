@@ -65,7 +65,7 @@ describe.each(['Socket Mode', 'HTTP mode'])('a subscription of a person, in %s',
     const { people, direct, ask, world, told, ids, submit, form } = made
     const place = direct(ana)
     await people.run(ana, place, '/mentions pause')
-    await world.until('the pause', () => told(ana, 'Ana Lima paused acme-brand'))
+    await world.until('the pause', () => told(ana, 'Ana Lima paused posts of acme-brand'))
     await people.run(ana, place, '/mentions resume')
     await world.until('the end of the pause', () => told(ana, 'Ana Lima resumed acme-brand'))
     const edit = await form(ana, '/mentions edit')

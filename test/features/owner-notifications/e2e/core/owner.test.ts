@@ -40,5 +40,5 @@ it('the owner gets one direct message about an outage that stops several alerts'
   await world.until('each alert stops', () => raised() >= alerts)
   await world.until('a direct message', () => letters().length > 0)
   // The number of alerts in it depends on the speed of the machine; the next message would come 30 s later.
-  expect(letters()).toEqual([expect.stringMatching(/^Not posting: Customer \d+/)])
+  expect(letters()).toEqual([expect.stringMatching(/^Stopped: Customer \d+/)])
 })
