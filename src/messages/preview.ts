@@ -2,6 +2,7 @@ import type { Mention } from '@overheard/mention-client/mention'
 import type { Content } from '../model/message.ts'
 import { type CardLayout, layoutOf, namesAlert, type Subscription } from '../model/subscription.ts'
 import { context, plainText, textMessage } from './kit/block-kit.ts'
+import { labelled } from './kit/labels.ts'
 import { list } from './kit/say.ts'
 import { cut, isolate, longestText, wholeLines } from './kit/text.ts'
 import { card } from './mention/card.ts'
@@ -66,7 +67,7 @@ export function previewAnswer(
   more: boolean,
   example: Content = { text: '', blocks: [] },
 ): Content {
-  const { text, blocks } = textMessage(`${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`)
+  const { text, blocks } = textMessage(labelled(isolate(cut(name, 80)), previewSentence(counted, more)))
   return {
     text: wholeLines([text, ...example.text.split('\n').filter(Boolean)], longestText),
     blocks: [...blocks, ...example.blocks],

@@ -15,7 +15,7 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { dayWords, fullRange, weekday } from '../../messages/kit/dates.ts'
-import { countryName, sourceName } from '../../messages/kit/labels.ts'
+import { countryName, labelled, sentences, sourceName } from '../../messages/kit/labels.ts'
 import { duration, percent } from '../../messages/kit/numbers.ts'
 import { list } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
@@ -125,7 +125,7 @@ function framed(
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = say.compared({ previous: previousWords(period.range) })
   const footer = [
-    [compared, ...(more === 0 ? [] : [say.moreAlerts({ count: more })]), ...notes].join(' '),
+    sentences([compared, ...(more === 0 ? [] : [say.moreAlerts({ count: more })]), ...notes]),
     ...correctedNote(corrected),
   ]
   const { sections = [] } = view
@@ -137,7 +137,7 @@ function framed(
   const frame: MessagePart = { words: [], blocks: [...header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [...header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
-  const rows = shown.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
+  const rows = shown.map((alert) => labelled(alertName(alert), overviewText(alert)))
   const details = [
     newsText(news),
     ...rows,
@@ -177,15 +177,15 @@ function openTexts(open: DigestView['open']): string[] {
   if (open === undefined || open.lines.length === 0) return []
   return [
     openHeadline(open),
-    ...open.lines.map((line) => `${openTitle(line)}: ${openFacts(line, open.now)}${ticketFact(line)}`),
+    ...open.lines.map((line) => labelled(openTitle(line), `${openFacts(line, open.now)}${ticketFact(line)}`)),
   ]
 }
 
 /** Writes the plain text for notifications and screen readers. Its first line has the numbers of the first alert. */
 function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
   const [first] = view.alerts
-  const news = first === undefined ? '' : `: ${newsInShort(first)}`
-  const lines = [`${digestHeading(view)}${news}`, ...words]
+  const heading = digestHeading(view)
+  const lines = [first === undefined ? heading : labelled(heading, newsInShort(first)), ...words]
   return threadContent({ words: lines, blocks })
 }
 
@@ -399,7 +399,7 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
         ),
       ]
     : []
-  const details = [...(named ? [newsInShort(alert), overviewText(alert), closed] : []), story.join(' ')]
+  const details = [...(named ? [newsInShort(alert), overviewText(alert), closed] : []), sentences(story)]
   return { words: details.filter(Boolean), blocks: [...headline, ...alertBlocks(alert, story)] }
 }
 
@@ -432,7 +432,7 @@ function alertBlocks(digested: DigestedAlert, story: string[]): Block[] {
   const { summary } = digested
   const missing = footnotes(summary, 'digest').slice(1)
   const blocks = [
-    story.length > 0 ? richText(richLine([words(story.join(' '))])) : undefined,
+    story.length > 0 ? richText(richLine([words(sentences(story))])) : undefined,
     chartOf(summary, 'bar'),
     ...mentionLists(digested),
     missing.length > 0 ? smallPrint(missing) : undefined,
@@ -534,8 +534,8 @@ export function handledExplained(handled: ResponseStats | 'forgotten' | undefine
   if (handled === 'forgotten') return [say.handledForgotten()]
   if (handled === undefined || handled.of === 0) return []
   const people = peopleWords(handled)
-  const told = [say.handledNow(handled), timesWords(handled), people === '' ? '' : say.byPeople({ people })]
-  return [told.filter(Boolean).join(' ')]
+  const byWhom = people === '' ? '' : say.byPeople({ people })
+  return [sentences([say.handledNow(handled), timesWords(handled), byWhom])]
 }
 
 /** Slack allows 50 blocks in a message (Block Kit reference). Header, buttons and footer need the other five. */

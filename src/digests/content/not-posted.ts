@@ -14,6 +14,7 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
+import { ended, labelled, sentences } from '../../messages/kit/labels.ts'
 import { list, type Spoken } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from '../../messages/kit/text.ts'
 import { reasonSentence, ruleName } from '../../messages/reasons.ts'
@@ -146,12 +147,13 @@ function addressWords({ url, id }: DecisionRecord): string {
 }
 
 function groupWords(group: NotPostedGroup): string {
-  return [
-    saysAll(group) ? `${countOf(group)}.` : `${countOf(group)}: ${meaningOf(group)}.`,
-    ...group.top.map((top) => `${topWords(top)}.`),
-    ...othersWords(group).map((sentence) => `${sentence}.`),
-    ...group.newest.map((entry) => `${addressWords(entry)}${sentenceAsText(factsOf(group, entry))}.`),
-  ].join(' ')
+  const all = [
+    saysAll(group) ? countOf(group) : labelled(countOf(group), meaningOf(group)),
+    ...group.top.map(topWords),
+    ...othersWords(group),
+    ...group.newest.map((entry) => `${addressWords(entry)}${sentenceAsText(factsOf(group, entry))}`),
+  ]
+  return sentences(all.map(ended))
 }
 
 const namedRules = 6

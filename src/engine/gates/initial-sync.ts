@@ -4,6 +4,7 @@ import type { Mention } from '@overheard/mention-client/mention'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import { button, context, section } from '../../messages/kit/block-kit.ts'
 import { type Moment, type Sentence, sentenceAsContext, sentenceAsText } from '../../messages/kit/dates.ts'
+import { sentences } from '../../messages/kit/labels.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
@@ -153,9 +154,11 @@ function notPosted(newest: NewestPage, posted: number): number | { atLeast: numb
 
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
-  const sentence = [say.watching({ alert: name }), rate(sync.perDay), olderMentionsText(sync.olderMentions)]
-    .filter(Boolean)
-    .join(' ')
+  const sentence = sentences([
+    say.watching({ alert: name }),
+    rate(sync.perDay),
+    olderMentionsText(sync.olderMentions),
+  ])
   const accessory = button(say.showExample(), actionIds.showOne, sync.subscription)
   const polls = pollsSentence(sync.polls)
   const since = say.sinceThen({ since: { at: sync.since, as: 'date' } as const })

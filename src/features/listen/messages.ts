@@ -21,7 +21,7 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { slackDate, utc } from '../../messages/kit/dates.ts'
-import { labelled, sourceName } from '../../messages/kit/labels.ts'
+import { labelled, sentences, sourceName } from '../../messages/kit/labels.ts'
 import { list, messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, webAddress, wholeLines } from '../../messages/kit/text.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
@@ -159,7 +159,7 @@ function alertNote(alert: ListedAlert): string {
     .join(' · ')
   const refused = problem && say.wouldBeRefused({ problem: said(problem) })
   const hints = [...warnings.map(warningLine), ...notes.slice(0, mostNotes).map(said)]
-  return [inWords && said(inWords), refused, ...hints, facts].filter(Boolean).join(' ')
+  return sentences([inWords && said(inWords), refused, ...hints, facts])
 }
 
 const alertText = (alert: ListedAlert) => `${alertTitle(alert)} · ${alertNote(alert)}`

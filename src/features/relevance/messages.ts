@@ -12,6 +12,7 @@ import {
   section,
   words,
 } from '../../messages/kit/block-kit.ts'
+import { sentences } from '../../messages/kit/labels.ts'
 import { inEnglish, list, messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { entryParts, entryText } from '../../messages/mention/mention-parts.ts'
@@ -89,11 +90,11 @@ export type HeldView = {
 export function heldList({ name, subscription, entries, total, letThrough, labels }: HeldView): Content {
   const of = { name: shownName(name) }
   const summary = total === 0 ? say.nothing(of) : say.list({ ...of, total })
-  const footer = [
+  const footer = sentences([
     ...(total > entries.length && total > 0 ? [say.newest({ shown: entries.length })] : []),
     ...(letThrough > 0 ? [say.checked({ count: letThrough })] : []),
     learningWords(labels),
-  ]
+  ])
   const rows = entries.flatMap(({ mention, verdict }): Block[] => [
     richText(
       bullets([
@@ -110,8 +111,8 @@ export function heldList({ name, subscription, entries, total, letThrough, label
       `${entryText(mention)}${verdict === undefined ? '' : ` · ${escapeMrkdwn(verdictWords(verdict))}`}`,
   )
   return {
-    text: wholeLines([escapeMrkdwn(summary), ...lines, escapeMrkdwn(footer.join(' '))], longestText),
-    blocks: [section(summary), ...rows, context(plainText(footer.join(' ')))],
+    text: wholeLines([escapeMrkdwn(summary), ...lines, escapeMrkdwn(footer)], longestText),
+    blocks: [section(summary), ...rows, context(plainText(footer))],
   }
 }
 

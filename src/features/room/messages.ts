@@ -15,7 +15,7 @@ import {
   words,
 } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from '../../messages/kit/dates.ts'
-import { sentimentSign, sentimentWord } from '../../messages/kit/labels.ts'
+import { labelled, sentimentSign, sentimentWord } from '../../messages/kit/labels.ts'
 import { duration, hoursAndMinutes } from '../../messages/kit/numbers.ts'
 import { list, messages, type Spoken } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
@@ -181,7 +181,7 @@ export function roomMessage({ room, board, isInCanvas }: RoomView): Content {
   const text = [
     headline,
     ...(state === '' ? [] : [state]),
-    ...shownFacts.map(({ label, value: said }) => `${label}: ${sentenceAsText(said)}`),
+    ...shownFacts.map(({ label, value: said }) => labelled(label, sentenceAsText(said))),
     ...urgent.map((one, at) => `${at + 1}. ${entryTitle(one).words} · ${entryFacts(one)}`),
     ...people,
   ]
@@ -273,7 +273,7 @@ export function roomReport(report: Report, card: MessageKey): Content {
     headline,
     strength,
     ...goesOn,
-    ...facts.map(({ label, value }) => `${label}: ${sentenceAsText(value)}`),
+    ...facts.map(({ label, value }) => labelled(label, sentenceAsText(value))),
     ...events.map(sentenceAsText),
   ]
   return { text: ellipsize(lines.map(escapeMrkdwn).join('\n'), longestText), blocks }

@@ -14,6 +14,7 @@ import {
   sentenceAsRichText,
   sentenceAsText,
 } from '../../messages/kit/dates.ts'
+import { ended, labelled, sentences } from '../../messages/kit/labels.ts'
 import { list, messages } from '../../messages/kit/say.ts'
 import { escapeMrkdwn, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { noSubscriptionsHere } from '../../messages/replies.ts'
@@ -66,7 +67,7 @@ export function subscriptionList(
 ): Content {
   if (lines.length === 0) return noSubscriptionsHere()
   const textOf = (line: SubscriptionSummary) =>
-    `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`
+    sentences([ended(labelled(nameWords(line), alertWords(line))), sentenceAsText(stateSentence(line))])
   const shown = lines.slice(0, fitting(lines.map(textOf), maxListed))
   const footer = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter(Boolean)
   const headline = say.headline({ count: lines.length, whose: isPersonal ? 'personal' : 'channel' })
@@ -80,8 +81,10 @@ export function subscriptionList(
     ]),
     ...footer.map((line) => context(plainText(line))),
   ]
-  const sentences = shown.map(textOf)
-  return { text: wholeLines([headline, ...sentences, ...footer].map(escapeMrkdwn), longestText), blocks }
+  return {
+    text: wholeLines([headline, ...shown.map(textOf), ...footer].map(escapeMrkdwn), longestText),
+    blocks,
+  }
 }
 
 /** With more subscriptions, the list has no buttons, because a message has at most 50 blocks. */
@@ -114,7 +117,7 @@ export function statusAnswer(
   if (lines.length === 0) return noSubscriptionsHere()
   const limit = planLimitReached ? [say.limitReached()] : []
   const textOf = (line: StatusOverview['lines'][number]) =>
-    `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`
+    `${labelled(nameWords(line), alertWords(line))}\n${sentenceAsText(progressSentence(line))}`
   const shown = lines.slice(0, fitting(lines.map(textOf), maxStatusLines))
   const more = moreWords(lines.length - shown.length)
   const footer = [more, lagWords(lag), fromFileWords(lines)].filter(Boolean)
@@ -124,9 +127,11 @@ export function statusAnswer(
     ...added.map((sentence) => context(...sentenceAsContext(sentence))),
     ...(footer.length === 0 ? [] : [context(...footer.map(plainText))]),
   ]
-  const sentences = shown.map(textOf)
-  const others = added.map((sentence) => `${sentenceAsText(sentence)}.`)
-  const text = wholeLines([...limit, ...sentences, ...others, ...footer].map(escapeMrkdwn), longestText)
+  const others = added.map((sentence) => ended(sentenceAsText(sentence)))
+  const text = wholeLines(
+    [...limit, ...shown.map(textOf), ...others, ...footer].map(escapeMrkdwn),
+    longestText,
+  )
   return { text, blocks }
 }
 

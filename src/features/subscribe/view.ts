@@ -12,6 +12,7 @@ import { readNote, type ViewSubmission } from '../../listeners/payloads.ts'
 import type { Asker, Reply, ZoneOf } from '../../listeners/reply.ts'
 import { noAlertToSubscribe } from '../../listeners/texts/replies.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import { sentences } from '../../messages/kit/labels.ts'
 import { cut } from '../../messages/kit/text.ts'
 import { noAlertText, previewSentence, sampleMessage } from '../../messages/preview.ts'
 import { doneElsewhere, replyTexts, unavailableText } from '../../messages/replies.ts'
@@ -219,7 +220,7 @@ async function redraw(
 }
 
 async function previewOf({ status, layout }: FormDeps, { note, read }: SubmittedForm): Promise<FormPreview> {
-  if (read.kind === 'wrong') return { sentence: Object.values(read.errors).join(' ') }
+  if (read.kind === 'wrong') return { sentence: sentences(Object.values(read.errors)) }
   const subscription = { ...read.settings, name: note.edits ?? 'preview' }
   const channel = placeOf(note, subscription) || note.channel
   try {

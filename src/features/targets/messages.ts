@@ -2,6 +2,7 @@ import type { Ms } from '@overheard/base/time'
 import type { DigestSection } from '../../messages/digest-section.ts'
 import { bold, context, plainText, richLine, richText, words } from '../../messages/kit/block-kit.ts'
 import { filterKeysOf, filterValueWords } from '../../messages/kit/filter-words.ts'
+import { sentences } from '../../messages/kit/labels.ts'
 import { hoursAndMinutes, short } from '../../messages/kit/numbers.ts'
 import { messages } from '../../messages/kit/say.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
@@ -41,7 +42,7 @@ const allowedWords = (allowed: Allowed): string =>
 function keptWords(what: 'claim' | 'done', within: Allowed, { kept, of, left, p50, p90 }: Kept): string {
   const allowed = allowedWords(within)
   if (of === 0) return say.noneYet({ what, allowed, left })
-  return [say.kept({ what, allowed, kept, of, left, late: of - kept }), ...speedWords(p50, p90)].join(' ')
+  return sentences([say.kept({ what, allowed, kept, of, left, late: of - kept }), ...speedWords(p50, p90)])
 }
 
 /** Leaves out what too few mentions have reached. */

@@ -14,6 +14,7 @@ import {
   section,
 } from '../../messages/kit/block-kit.ts'
 import { type Sentence, sentenceAsMrkdwn, sentenceAsText } from '../../messages/kit/dates.ts'
+import { labelled } from '../../messages/kit/labels.ts'
 import { grouped } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import { personName } from '../../messages/mention/mention-parts.ts'
@@ -206,7 +207,7 @@ export function mutesModal(channel: string, mutes: NamedMute[], note?: string): 
   }
 }
 
-const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
+const spikeLine = (spike: LiveSpike) => labelled(alertWords(spike), paceWords(spike))
 
 /** Says how fresh the mentions of an alert are; nothing while the alert is not polled. */
 function freshnessSentence(line: SubscriptionSummary): Sentence {

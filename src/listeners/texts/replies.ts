@@ -7,6 +7,7 @@ import {
   textMessage,
   withGuesses,
 } from '../../messages/kit/block-kit.ts'
+import { sentences } from '../../messages/kit/labels.ts'
 import { list } from '../../messages/kit/say.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
@@ -63,8 +64,7 @@ export function nameUnclear(
   const asked = quoted(written)
   if (fits) return withGuesses(say.severalFit({ what, asked, names }), guesses, actionIds.runLine)
   const there = elsewhere.length === 0 ? [] : [say.inOtherChannels({ names: listed(elsewhere) })]
-  const sentences = [say.noneFits({ what, asked, names }), ...there]
-  return withGuesses(sentences.join(' '), guesses, actionIds.runLine)
+  return withGuesses(sentences([say.noneFits({ what, asked, names }), ...there]), guesses, actionIds.runLine)
 }
 
 export function notMuted(name: string, guesses: Guess[]): Content {

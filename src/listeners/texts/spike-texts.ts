@@ -21,6 +21,7 @@ import {
   richText,
   textMessage,
 } from '../../messages/kit/block-kit.ts'
+import { sentences } from '../../messages/kit/labels.ts'
 import { decimal, grouped, percent } from '../../messages/kit/numbers.ts'
 import { cut, isolate } from '../../messages/kit/text.ts'
 import type { SpikeSign, VolumeSign } from '../../model/anomaly.ts'
@@ -67,7 +68,7 @@ function historyWords(history: SpikeHistory | undefined): string[] {
   const { spikes: count, led, falseAlarms, strict } = history
   const marked = falseAlarms === 0 ? [] : [say.falseAlarms({ count: falseAlarms })]
   return [
-    [say.spikesBefore({ days: recordedDays, count }), ledWords(led), ...marked].join(' '),
+    sentences([say.spikesBefore({ days: recordedDays, count }), ledWords(led), ...marked]),
     ...(strict === undefined ? [] : [say.strictNow(strictness(strict))]),
   ]
 }

@@ -11,7 +11,7 @@ import {
   textMessage,
 } from '../../messages/kit/block-kit.ts'
 import { fullRange } from '../../messages/kit/dates.ts'
-import { countryName, flag, languageName, sourceName } from '../../messages/kit/labels.ts'
+import { countryName, flag, labelled, languageName, sourceName } from '../../messages/kit/labels.ts'
 import { grouped, percent } from '../../messages/kit/numbers.ts'
 import { list } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
@@ -99,7 +99,7 @@ function statsHeading({ alert, question }: PeriodSummary): string {
 
 /** Returns the heading and the most important number (the first that is known), because a notification shows only this line. */
 function statsTitle(summary: PeriodSummary): string {
-  return cut(`${statsHeading(summary)}: ${figuresWithUnits(summary)[0] ?? noFiguresText()}`, 150)
+  return cut(labelled(statsHeading(summary), figuresWithUnits(summary)[0] ?? noFiguresText()), 150)
 }
 
 /** Escapes the line, because “<1%” would open a link. */

@@ -13,7 +13,7 @@ import {
   textMessage,
   withGuesses,
 } from '../../messages/kit/block-kit.ts'
-import { sourceName } from '../../messages/kit/labels.ts'
+import { sentences, sourceName } from '../../messages/kit/labels.ts'
 import { list } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import { missingWords } from '../../messages/missing-words.ts'
@@ -77,7 +77,7 @@ export function chooseAlert(question: StatsQuestion, alerts: Alert[], at = 0): C
     written === undefined
       ? [say.whichAlert({ purpose })]
       : [say.severalAlerts({ written: isolate(cut(written, 100)) }), say.whichOfThese({ purpose })]
-  const prompt = [...which, ...rest].join(' ')
+  const prompt = sentences([...which, ...rest])
   const names = options.slice(0, 20).map(({ label }) => label)
   return {
     text: escapeMrkdwn(`${prompt} ${names.join(', ')}`.trim()),
@@ -130,7 +130,7 @@ export function noSuchAlert(names: readonly string[], alerts: Alert[], guesses: 
   const quoted = names.map((name) => `“${isolate(cut(name, 100))}”`)
   const sentence = say.noSuchAlert({ names: quoted.reduce((first, next) => say.eitherName({ first, next })) })
   const advice = guesses.length === 0 && names.some(soundsLikeTime) ? [say.periodsKnown()] : []
-  return replyWithAlerts([[sentence, ...advice].join(' ')], alerts, guesses)
+  return replyWithAlerts([sentences([sentence, ...advice])], alerts, guesses)
 }
 
 export function questionGuess(question: StatsQuestion, alert: Alert, alerts: Alert[], at = 0): Guess {

@@ -69,6 +69,9 @@ export const sentences = (all: readonly (string | undefined)[]): string =>
       '',
     )
 
+/** Ends a sentence that was said without its full stop. */
+export const ended = (sentence: string): string => say.ended({ sentence })
+
 /** A name or heading, and what is said of it. */
 export const labelled = (label: string, value: string): string => say.labelled({ label, value })
 

@@ -43,6 +43,7 @@ export const de = {
   // How parts of a text stand beside each other.
   labelled: '{label}: {value}',
   withNote: '{fact} ({note})',
+  ended: '{sentence}.',
   nextSentence: '{before} {after}',
   didYouMean: '{sentence} Meinst du {names}?',
   or: '{one} oder {other}',

@@ -43,6 +43,7 @@ export const en = {
   // How parts of a text stand beside each other.
   labelled: '{label}: {value}',
   withNote: '{fact} ({note})',
+  ended: '{sentence}.',
   nextSentence: '{before} {after}',
   didYouMean: '{sentence} Did you mean {names}?',
   or: '{one} or {other}',

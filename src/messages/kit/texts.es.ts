@@ -37,6 +37,7 @@ export const es = {
   // How parts of a text stand beside each other.
   labelled: '{label}: {value}',
   withNote: '{fact} ({note})',
+  ended: '{sentence}.',
   nextSentence: '{before} {after}',
   didYouMean: '{sentence} ¿Querías decir {names}?',
   or: '{one} o {other}',

@@ -43,6 +43,7 @@ export const fr = {
   // How parts of a text stand beside each other.
   labelled: '{label} : {value}',
   withNote: '{fact} ({note})',
+  ended: '{sentence}.',
   nextSentence: '{before} {after}',
   didYouMean: '{sentence} Vouliez-vous dire {names} ?',
   or: '{one} ou {other}',

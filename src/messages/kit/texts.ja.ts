@@ -42,6 +42,7 @@ export const ja = {
   // How parts of a text stand beside each other.
   labelled: '{label}：{value}',
   withNote: '{fact}（{note}）',
+  ended: '{sentence}。',
   nextSentence: '{before}{after}',
   didYouMean: '{sentence} もしかして{names}ですか？',
   or: '{one}または{other}',

@@ -38,6 +38,7 @@ export const pt = {
   // How parts of a text stand beside each other.
   labelled: '{label}: {value}',
   withNote: '{fact} ({note})',
+  ended: '{sentence}.',
   nextSentence: '{before} {after}',
   didYouMean: '{sentence} Você quis dizer {names}?',
   or: '{one} ou {other}',
