@@ -94,12 +94,12 @@ it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>, string]>([
       actions: [{ ...held, state: 'assigned', assigned: byRule }],
       ruled: [{ mention: '30', to: 'UANA' }],
     },
-    'no filter of this channel excludes it.\nAssigned to Ana: German, their turn, &lt;!here&gt; *Ben* is away.',
+    'no filter of this channel excludes it.\nAssigned to Ana by a rule (German): their turn, because &lt;!here&gt; *Ben* is away.',
   ],
   [
     'and why a rule found nobody',
     { actions: [], ruled: [{ mention: '30', reason: { about: 'German', away: ['Ben'] } }] },
-    'excludes it.\nAssigned to nobody: German, but Ben is away.',
+    'excludes it.\nAssigned to nobody by a rule (German): Ben is away.',
   ],
 ])('/mentions why says why a mention was posted, %s', async (_what, card, words) => {
   expect((await whyOf(card)).text).toContain(words)

@@ -45,7 +45,9 @@ it('a story in the words of several places is one card, and each address is once
   await world.until('the card', () => ids().length === 1)
   place(2)
   place(3)
-  await world.until('three places', () => /\n3 places · 600 combined reach · widest: /.test(cardText()))
+  await world.until('three places', () =>
+    /\nSame story at 3 places · 600 combined reach · widest reach: /.test(cardText()),
+  )
   await world.end('SIGKILL')
   for (const id of [4, 5, 6]) place(id)
   world.start()

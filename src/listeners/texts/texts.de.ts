@@ -116,7 +116,7 @@ export const de = {
   runningSpikes: '{count, plural, one {Aktueller Anstieg} other {Aktuelle Anstiege}}',
   noLead: 'Noch hat niemand die Leitung',
   lead: '{person} hat die Leitung',
-  openMessage: 'Nachricht öffnen',
+  openMessage: 'In Slack anzeigen',
   allAlerts: 'Alle Alerts',
   alertsHere: 'Alerts in deinen Channels',
   noAlertsHere:

@@ -113,7 +113,7 @@ export const fr = {
   runningSpikes: '{count, plural, one {Pic en cours} other {Pics en cours}}',
   noLead: 'Personne ne pilote pour l’instant',
   lead: '{person} pilote',
-  openMessage: 'Ouvrir le message',
+  openMessage: 'Voir dans Slack',
   allAlerts: 'Toutes les alertes',
   alertsHere: 'Alertes de vos canaux',
   noAlertsHere:

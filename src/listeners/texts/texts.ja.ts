@@ -111,7 +111,7 @@ export const ja = {
   runningSpikes: '{count, plural, other {発生中の急増}}',
   noLead: 'まだ誰も指揮をとっていません',
   lead: '{person} さんが指揮中',
-  openMessage: 'メッセージを開く',
+  openMessage: 'Slack で表示',
   allAlerts: 'すべてのアラート',
   alertsHere: '参加中のチャンネルのアラート',
   noAlertsHere:

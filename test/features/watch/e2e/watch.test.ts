@@ -68,7 +68,7 @@ describe.concurrent.each([
       await processes.killAll()
       // The message to the group gets lost on its way.
       slack.control.fault({
-        ...{ method: 'chat.postMessage', text: 'who is on duty, was told', times: 1 },
+        ...{ method: 'chat.postMessage', text: 'was notified first', times: 1 },
         act: { do: 'hang' },
       })
       await processes.startAll()
