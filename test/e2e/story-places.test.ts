@@ -51,8 +51,8 @@ it('a story in the words of several places is one card, and each address is once
   await world.end('SIGKILL')
   for (const id of [4, 5, 6]) place(id)
   world.start()
-  await world.until('six places', () => /\n6 places · 2.1k combined reach/.test(cardText()))
-  expect(cardText()).toContain('widest: paper6.example (600), paper5.example (500)')
+  await world.until('six places', () => /\nSame story at 6 places · 2.1k combined reach/.test(cardText()))
+  expect(cardText()).toContain('widest reach: paper6.example (600), paper5.example (500)')
   expect(shown(6)).toEqual([1, 1, 1, 1, 1, 1])
 
   await world.end('SIGKILL')
