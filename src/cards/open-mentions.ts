@@ -24,13 +24,14 @@ export type OpenMention = MessageKey & {
   isFoundByPerson?: true
 }
 
-/** `ticket` is the address of the linked ticket. `lateSince` is the deadline that has passed. */
+/** `ticket` is the address of the linked ticket. `lateSince` is the deadline that has passed, and `missed` is what should have happened. */
 type RankedMention = OpenMention & {
   shown: Mention
   reasons: WorthReasons
   score: number
   ticket?: string
   lateSince?: Time
+  missed?: keyof Deadlines
 }
 
 export type OpenMentions = {
@@ -111,8 +112,8 @@ export function createOpenMentions({
     const points = pointsOf(reasons, shown.source, weights)
     const ticket = ticketOf(card, open.mention)?.url
     const score = scoreAt(points, reasons.since, now(), weights)
-    const late = lateSince(open, now())
-    return [{ ...open, shown, reasons, score, ...(ticket && { ticket }), ...defined({ lateSince: late }) }]
+    const late = lateness(open, now())
+    return [{ ...open, shown, reasons, score, ...(ticket && { ticket }), ...late }]
   }
 
   return {
@@ -131,7 +132,7 @@ export function createOpenMentions({
       )
       const at = now()
       const groups = Map.groupBy(fitting, (open) =>
-        lateSince(open, at) === undefined ? (isFirst(open) ? 'first' : 'other') : 'late',
+        lateness(open, at) === undefined ? (isFirst(open) ? 'first' : 'other') : 'late',
       )
       const ordered = (['late', 'first', 'other'] as const).flatMap((group) => groups.get(group) ?? [])
       const first = fitting.filter(isFirst)
@@ -144,11 +145,14 @@ export function createOpenMentions({
 const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
 
 /** Returns the first deadline that an open mention has missed; undefined if it is not late. A rule's choice is no claim. */
-function lateSince({ deadlines, state }: OpenMention, at: Time): Time | undefined {
-  const { claim, done } = deadlines ?? {}
+function lateness(
+  { deadlines = {}, state }: OpenMention,
+  at: Time,
+): { lateSince: Time; missed: keyof Deadlines } | undefined {
   const isClaimed = state !== undefined && !isOnlyByRule(state)
-  const missed = [isClaimed ? undefined : claim, done].filter((end) => end !== undefined && end <= at)
-  return missed.length === 0 ? undefined : Math.min(...missed.map(Number))
+  const { claim = Infinity, done = Infinity } = { ...deadlines, ...(isClaimed && { claim: Infinity }) }
+  const lateSince = Math.min(claim, done)
+  return lateSince > at ? undefined : { lateSince, missed: claim <= done ? 'claim' : 'done' }
 }
 
 function indexedOf(

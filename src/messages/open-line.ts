@@ -20,6 +20,8 @@ export type OpenLine = {
   permalink?: string | undefined
   /** The deadline of a target that has passed: UTC, ms. */
   lateSince?: Time
+  /** What should have happened until then. */
+  missed?: 'claim' | 'done'
   /** The address of the linked ticket. */
   ticket?: string
 }
@@ -39,8 +41,10 @@ export function overdueWords(line: OpenLine, now: Time): string {
   return isOverdue(line, now) ? `${say.overdue({ time: timeWords(now - (dueOf(line) ?? now)) })} · ` : ''
 }
 
-const lateSentence = ({ lateSince }: Pick<OpenLine, 'lateSince'>): Sentence =>
-  lateSince === undefined ? [] : [...say.late({ since: { at: lateSince, as: 'date' } as const }), ' · ']
+const lateSentence = ({ lateSince, missed = 'done' }: Pick<OpenLine, 'lateSince' | 'missed'>): Sentence =>
+  lateSince === undefined
+    ? []
+    : [...say.late({ missed, since: { at: lateSince, as: 'date' } as const }), ' · ']
 
 export const lateWords = (line: OpenLine) => sentenceAsText(lateSentence(line))
 export const lateParts = (line: OpenLine) => sentenceAsRichText(lateSentence(line))

@@ -242,7 +242,7 @@ export const de = {
   delay: '{median} (in 95\u00a0% der Fälle höchstens {most})',
   // Open mentions in lists.
   overdue: '{time} überfällig',
-  late: 'Überfällig seit {since}',
+  late: '{missed, select, claim {Überfällig seit {since}: noch nicht übernommen} done {Überfällig seit {since}: noch nicht erledigt}}',
   justNow: 'gerade eben',
   age: '{time} alt',
   asksQuestion: 'stellt eine Frage',

@@ -237,7 +237,7 @@ export const en = {
   delay: '{median} (95% within {most})',
   // Open mentions in lists.
   overdue: 'Overdue by {time}',
-  late: 'Late since {since}',
+  late: '{missed, select, claim {Overdue since {since}: not claimed yet} done {Overdue since {since}: not done yet}}',
   justNow: 'just now',
   age: '{time} old',
   asksQuestion: 'asks a question',

@@ -234,7 +234,7 @@ export const es = {
   ownDelay: 'Retraso típico: Overheard, {ours}.',
   delay: '{median} (95 % en menos de {most})',
   overdue: 'Vencida hace {time}',
-  late: 'Fuera de plazo desde {since}',
+  late: '{missed, select, claim {Fuera de plazo desde {since}: aún sin asumir} done {Fuera de plazo desde {since}: aún sin resolver}}',
   justNow: 'hace un momento',
   age: 'hace {time}',
   asksQuestion: 'contiene una pregunta',

@@ -245,7 +245,7 @@ export const fr = {
   delay: '{median} (95 % en moins de {most})',
   // Open mentions in lists.
   overdue: 'En retard de {time}',
-  late: 'En retard depuis le {since}',
+  late: '{missed, select, claim {En retard depuis le {since} : pas encore prise en charge} done {En retard depuis le {since} : pas encore traitée}}',
   justNow: 'à l’instant',
   age: 'il y a {time}',
   asksQuestion: 'pose une question',

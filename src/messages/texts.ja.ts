@@ -239,7 +239,7 @@ export const ja = {
   delay: '{median}（95% は {most}以内）',
   // Open mentions in lists.
   overdue: '期限を {time}超過',
-  late: '期限超過（{since} から）',
+  late: '{missed, select, claim {期限超過（{since} から）：まだ担当者がいません} done {期限超過（{since} から）：まだ完了していません}}',
   justNow: 'たった今',
   age: '{time}前',
   asksQuestion: '質問あり',

@@ -233,7 +233,7 @@ export const pt = {
   ownDelay: 'Atraso típico: Overheard {ours}.',
   delay: '{median} (95% em até {most})',
   overdue: 'Prazo vencido há {time}',
-  late: 'Atrasada desde {since}',
+  late: '{missed, select, claim {Atrasada desde {since}: ainda não assumida} done {Atrasada desde {since}: ainda não concluída}}',
   justNow: 'agora mesmo',
   age: 'há {time}',
   asksQuestion: 'faz uma pergunta',

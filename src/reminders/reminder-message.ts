@@ -1,7 +1,7 @@
 import type { Mention } from '@overheard/mention-client/mention'
 import { actionIds } from '../messages/kit/block-actions.ts'
 import { actions, bold, button, contextOf, richLine, richText, words } from '../messages/kit/block-kit.ts'
-import { dayWords } from '../messages/kit/dates.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText } from '../messages/kit/dates.ts'
 import { messages } from '../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../messages/kit/text.ts'
 import { cardText } from '../messages/mention/card-text.ts'
@@ -9,7 +9,6 @@ import { metadataParts } from '../messages/mention/fields.ts'
 import { personName, signParts, titleOf, titleParts } from '../messages/mention/mention-parts.ts'
 import { openValue } from '../messages/mention/open-target.ts'
 import { longestNote } from '../messages/mention/reminders.ts'
-import { dateOf } from '../model/calendar-date.ts'
 import type { Handling } from '../model/card.ts'
 import type { Block, Content } from '../model/message.ts'
 import type { MentionReminder } from '../model/reminder.ts'
@@ -34,34 +33,40 @@ export function reminderMessage(reminder: Pick<MentionReminder, 'kind'>, card: R
     button(say.snooze(), actionIds.reminderSnooze, value),
     ...link,
   ]
-  const note = isolate(cut(record.assigned?.note ?? '', longestNote))
-  const quotedNote =
-    reminder.kind === 'overdue-for-other'
-      ? say.yourNote({ note })
-      : say.noteFrom({ person: personName(record.assigned?.fromName ?? ''), note })
+  const about = aboutAssignment(reminder.kind, record)
   const blocks: Block[] = [
     richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
-    ...(note === '' ? [] : [richText(richLine([words(quotedNote)]))]),
+    ...(about.length === 0 ? [] : [richText(richLine(sentenceAsRichText(about)))]),
     ...contextOf(metadataParts(mention, title)),
     ...actions(elements),
   ]
   const text = cardText(mention, title, { kind: 'open' }, news)
   return {
-    text: note === '' ? text : ellipsize(`${text}\n${escapeMrkdwn(quotedNote)}`, longestText),
+    text:
+      about.length === 0 ? text : ellipsize(`${text}\n${escapeMrkdwn(sentenceAsText(about))}`, longestText),
     blocks,
   }
 }
 
-function headline(kind: MentionReminder['kind'], { by, assigned, at }: Handling): string {
+/** The note, and with an overdue assignment its time. */
+function aboutAssignment(kind: MentionReminder['kind'], { assigned, at }: Handling): Sentence {
+  const note = isolate(cut(assigned?.note ?? '', longestNote))
+  if (kind === 'overdue' || kind === 'overdue-for-other') {
+    const day = { at, as: 'date' } as const
+    return note === '' ? say.assignedOn({ day }) : say.assignedWithNote({ day, note })
+  }
+  return note === '' ? [] : [say.noteFrom({ person: personName(assigned?.fromName ?? ''), note })]
+}
+
+function headline(kind: MentionReminder['kind'], { by, assigned }: Handling): string {
   const person = personName(assigned?.fromName ?? '')
-  const day = dayWords(dateOf(at))
   switch (kind) {
     case 'assigned':
       return say.assigned({ person })
     case 'overdue':
-      return say.overdue({ person, day })
+      return say.overdue({ person })
     case 'overdue-for-other':
-      return say.overdueForOther({ holder: personName(by), day })
+      return say.overdueForOther({ holder: personName(by) })
     case 'snooze-ended':
       return say.snoozeEnded()
   }

@@ -1,11 +1,12 @@
 export const de = {
-  openMessage: 'Nachricht öffnen',
+  openMessage: 'In Slack anzeigen',
   done: 'Erledigt',
   snooze: 'Zurückstellen\u00a0…',
-  yourNote: 'Deine Notiz: „{note}“',
+  assignedWithNote: 'Zugewiesen: {day}, mit der Notiz „{note}“',
   noteFrom: 'Notiz von {person}: „{note}“',
   assigned: '{person} hat dir das zugewiesen',
-  overdue: 'Noch offen: {person} hat dir das am {day} zugewiesen',
-  overdueForOther: 'Noch offen: Du hast das am {day} {holder} zugewiesen',
+  overdue: 'Noch offen: {person} hat dir das zugewiesen',
+  overdueForOther: 'Noch offen: Du hast das {holder} zugewiesen',
+  assignedOn: 'Zugewiesen: {day}',
   snoozeEnded: 'Wieder offen: Du hattest das zurückgestellt',
 } as const

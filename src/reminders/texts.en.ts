@@ -1,11 +1,12 @@
 export const en = {
-  openMessage: 'Open message',
+  openMessage: 'Show in Slack',
   done: 'Done',
   snooze: 'Snooze…',
-  yourNote: 'Your note: “{note}”',
+  assignedWithNote: 'Assigned {day} with the note “{note}”',
   noteFrom: 'Note from {person}: “{note}”',
   assigned: '{person} assigned this to you',
-  overdue: 'Still open: {person} assigned this to you on {day}',
-  overdueForOther: 'Still open: you assigned this to {holder} on {day}',
+  overdue: 'Still open: {person} assigned this to you',
+  overdueForOther: 'Still open: you assigned this to {holder}',
+  assignedOn: 'Assigned {day}',
   snoozeEnded: 'Open again: you snoozed this',
 } as const

@@ -1,11 +1,12 @@
 export const es = {
-  openMessage: 'Abrir mensaje',
+  openMessage: 'Ver en Slack',
   done: 'Resolver',
   snooze: 'Posponer…',
-  yourNote: 'Tu nota: “{note}”',
+  assignedWithNote: 'Asignada: {day}, con la nota “{note}”',
   noteFrom: 'Nota de {person}: “{note}”',
   assigned: '{person} te asignó esto',
-  overdue: 'Sigue abierta: {person} te la asignó el {day}',
-  overdueForOther: 'Sigue abierta: se la asignaste a {holder} el {day}',
+  overdue: 'Sigue abierta: {person} te la asignó',
+  overdueForOther: 'Sigue abierta: se la asignaste a {holder}',
+  assignedOn: 'Asignada: {day}',
   snoozeEnded: 'De nuevo abierta: la habías pospuesto',
 } as const

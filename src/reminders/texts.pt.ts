@@ -1,11 +1,12 @@
 export const pt = {
-  openMessage: 'Abrir mensagem',
+  openMessage: 'Ver no Slack',
   done: 'Concluir',
   snooze: 'Adiar…',
-  yourNote: 'Sua nota: “{note}”',
+  assignedWithNote: 'Atribuída: {day}, com a nota “{note}”',
   noteFrom: 'Nota de {person}: “{note}”',
   assigned: '{person} atribuiu esta menção a você',
-  overdue: 'Ainda aberta: {person} atribuiu esta menção a você ({day})',
-  overdueForOther: 'Ainda aberta: você atribuiu esta menção a {holder} ({day})',
+  overdue: 'Ainda aberta: {person} atribuiu esta menção a você',
+  overdueForOther: 'Ainda aberta: você atribuiu esta menção a {holder}',
+  assignedOn: 'Atribuída: {day}',
   snoozeEnded: 'Aberta de novo: você adiou esta menção',
 } as const

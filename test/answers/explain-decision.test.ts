@@ -99,12 +99,12 @@ it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>, string]>([
       actions: [{ ...held, state: 'assigned', assigned: byRule }],
       ruled: [{ mention: '30', to: 'UANA' }],
     },
-    'no filter or mute of this channel holds it back.\nAssigned to Ana: German, their turn, &lt;!here&gt; *Ben* is away.',
+    'no filter or mute of this channel holds it back.\nAssigned to Ana by a rule (German): their turn, because &lt;!here&gt; *Ben* is away.',
   ],
   [
     'and why a rule found nobody',
     { actions: [], ruled: [{ mention: '30', reason: { about: 'German', away: ['Ben'] } }] },
-    'holds it back.\nAssigned to nobody: German, but Ben is away.',
+    'holds it back.\nAssigned to nobody by a rule (German): Ben is away.',
   ],
 ])('/mentions why says why a mention was posted, %s', async (_what, card, words) => {
   expect((await whyOf(card)).text).toContain(words)

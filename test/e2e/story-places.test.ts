@@ -45,12 +45,14 @@ it('a story in the words of several places is one card, and each address is once
   await world.until('the card', () => ids().length === 1)
   place(2)
   place(3)
-  await world.until('three places', () => /\n3 places · 600 combined reach · widest: /.test(cardText()))
+  await world.until('three places', () =>
+    /\nSame story at 3 places · 600 combined reach · widest reach: /.test(cardText()),
+  )
   await world.end('SIGKILL')
   for (const id of [4, 5, 6]) place(id)
   world.start()
-  await world.until('six places', () => /\n6 places · 2.1k combined reach/.test(cardText()))
-  expect(cardText()).toContain('widest: paper6.example (600), paper5.example (500)')
+  await world.until('six places', () => /\nSame story at 6 places · 2.1k combined reach/.test(cardText()))
+  expect(cardText()).toContain('widest reach: paper6.example (600), paper5.example (500)')
   expect(shown(6)).toEqual([1, 1, 1, 1, 1, 1])
 
   await world.end('SIGKILL')

@@ -114,7 +114,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     cards: ['1', '4'],
     inChannel: 3,
     rests: (world) => {
-      expect(linesOf(world)).toEqual(['4 places · 2k', '2 places · 1k'])
+      expect(linesOf(world)).toEqual(['Same story at 4 places · 2k', 'Same story at 2 places · 1k'])
       const replies = world.channel.messages().filter(({ thread }) => thread !== undefined)
       expect(replies.map(({ receipt }) => receipt?.ids.join())).toEqual(['2,3', '5', '6'])
       onceEach(world, upTo(6))
@@ -234,7 +234,9 @@ function onceEach(world: StoryWorld, ids: string[]): void {
 function linesOf(world: StoryWorld): string[] {
   const texts = world.channel.messages().map(({ content }) => content.text)
   return texts.flatMap((text) => {
-    const sites = /(?:(?:Picked up by|Still spreading: now on) \d+ sites|^\d+ places)/m.exec(text)?.[0]
+    const sites = /(?:(?:Picked up by|Still spreading: now on) \d+ sites|^Same story at \d+ places)/m.exec(
+      text,
+    )?.[0]
     return sites === undefined ? [] : `${sites} · ${/(\S+) combined reach/.exec(text)?.[1]}`
   })
 }

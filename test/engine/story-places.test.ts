@@ -58,7 +58,7 @@ describe('the places of a story', () => {
     for (const id of upTo(14, 2)) add(world, id)
     await live(world, 6 * minute, run)
     expect(lineOf(world)).toMatch(
-      /14 places · 1\.1k combined reach · widest: p14\.example \(140\), p13\.example \(130\)$/,
+      /Same story at 14 places · 1\.1k combined reach · widest reach: p14\.example \(140\), p13\.example \(130\)$/,
     )
     expect(idsOf(replies(world))).toEqual([upTo(11, 2).join(), upTo(14, 12).join()])
     expect(replies(world).map(({ content }) => content.text.split('\n')[0])).toEqual([
@@ -99,7 +99,7 @@ describe('the places of a story', () => {
       await live(world, 3 * minute, run)
       for (let id = from; id <= 12; id++) addPaper(id)
       await live(world, 6 * minute, run)
-      expect(lineOf(world)).toMatch(/^12 places/)
+      expect(lineOf(world)).toMatch(/^Same story at 12 places/)
       expect(
         world.channel.messages().filter(({ thread, receipt }) => !thread && receipt?.ids.length),
       ).toHaveLength(1)
@@ -141,7 +141,9 @@ describe('the places of a story', () => {
     place(2, 'Acme recalls 4,000 Boil kettles after 12 people were injured')
     place(3, 'Acme recalls 4,000 Boil kettles, and 12 people were injured')
     await live(world, 3 * minute, run)
-    expect(lineOf(world)).toMatch(/^3 places · .* · New: 12 people \(was 9\)$/)
+    expect(lineOf(world)).toMatch(
+      /^Same story at 3 places · .*\nNew since this was posted: 12 people instead of 9$/,
+    )
     place(4, 'Acme denies that its recalled Boil kettles injured 12 people')
     await live(world, 3 * minute, run)
     const texts = replies(world).map(({ content }) =>
@@ -150,12 +152,12 @@ describe('the places of a story', () => {
     expect(texts).toEqual([
       [
         '2 more places',
-        '• New: 12 people (was 9) · Acme recalls 4,000 Boil kettles a',
+        '• New: 12 people instead of 9 · Acme recalls 4,000 Boil kett',
         '• Acme recalls 4,000 Boil kettles, and 12 people were injure',
       ],
-      ['1 more place', '• New: denial · Acme denies that its recalled Boil kettles i'],
+      ['1 more place', '• New: a denial · Acme denies that its recalled Boil kettles'],
     ])
-    expect(lineOf(world)).toMatch(/^4 places · .* · New: denial$/)
+    expect(lineOf(world)).toMatch(/^Same story at 4 places · .*\nNew since this was posted: a denial$/)
   })
 
   it('have receipts that do not let the watermark pass a mention that waits', async () => {
@@ -228,7 +230,7 @@ describe('the places of a story', () => {
     expect(world.channel.ids()).toEqual(['1'])
     expect(timesShown(world, upTo(4))).toEqual(once(upTo(4)))
     expect(lineOf(world)).toContain(
-      '4 places · 100 combined reach · widest: p4.example (40), p3.example (30): https://p2',
+      'Same story at 4 places · 100 combined reach · widest reach: p4.example (40), p3.example (30): https://p2',
     )
     const log = world.decisions.filter(({ outcome }) => outcome === 'skipped')
     expect(log.map(({ id }) => id)).toEqual(['2', '3', '4'])
@@ -301,7 +303,9 @@ describe('the places of a story', () => {
     expect(idsOf(replies(world))).toEqual(['2', '4'])
     expect(replies(world).map(({ thread }) => thread)).toEqual([first?.ts, second?.ts])
     expect(second?.content.text).toContain('Still spreading: now in 4 places')
-    expect(second?.content.text).toContain('22k combined reach · widest: p3.example (20k), p1.example (1.5k)')
+    expect(second?.content.text).toContain(
+      '22k combined reach · widest reach: p3.example (20k), p1.example (1.5k)',
+    )
     expect(timesShown(world, upTo(4))).toEqual(once(upTo(4)))
   })
 })

@@ -84,7 +84,7 @@ describe('the buttons of a card', () => {
     [[], 'claimed', ''],
     [[], 'done', ''],
     [[], 'not-relevant', ''],
-    [['claim', 'done'], 'claimed', '[Done] [Give back]'],
+    [['claim', 'done'], 'claimed', '[Done] [Release]'],
     [['claim', 'done'], 'done', '[Reopen]'],
     [['done'], 'open', '[Done]'],
     [['done'], 'claimed', '[Done]'],

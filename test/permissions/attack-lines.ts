@@ -74,7 +74,7 @@ const coreLines: Line[] = [
   ),
   ...of('action mention_claim', ['Claim', 'handle', cardButton('mention_claim', 'open')]),
   ...of('action mention_done', ['Done', 'handle', cardButton('mention_done', 'open')]),
-  ...of('action mention_release', ['Give back', 'handle', cardButton('mention_release', 'claimed')]),
+  ...of('action mention_release', ['Release', 'handle', cardButton('mention_release', 'claimed')]),
   ...of('action mention_reopen', ['Open again', 'handle', cardButton('mention_reopen', 'done')]),
   ...of('action mention_restore', ['Relevant after all', 'dismiss', cardButton('mention_restore', 'not-relevant')]),
   ...of('action mention_more',

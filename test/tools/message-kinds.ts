@@ -157,10 +157,10 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
   const story = storySites({ sites: 13, reach: 1_500_000 }, ['https://technews.example/a'], { link })
   const news = [
     { kind: 'denial' as const },
-    { kind: 'figure' as const, now: '4000', before: '900', unit: typed('kettles') },
+    { kind: 'figure' as const, now: '4000', before: '900', unit: typed('users') },
   ]
   const places = [1_200_000, 300_000, 90_000].map((reach, index) => ({
-    ...{ id: `${index}`, url: `https://news${index}.example/a`, reach },
+    ...{ id: `${index}`, url: `https://${['technews', 'dailybyte', 'appwatch'][index]}.example/a`, reach },
     ...(index === 2 && { news }),
   }))
   const inWords = storyPlaces({ sites: 14, reach: 1_600_000 }, places, { onCard: [] })
@@ -188,7 +188,10 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     ['card in a channel with several alerts', card(mention, { ...full, alertName: alert }), title],
     [
       'card of several subscriptions',
-      card(mention, { ...full, members: ['acme', typed('complaints'), typed('press'), 'a', 'b'] }),
+      card(mention, {
+        ...full,
+        members: ['acme', typed('complaints'), typed('press'), 'app-reviews', 'usa'],
+      }),
       title,
     ],
     [
@@ -212,7 +215,7 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
       'Still spreading: now on 13 sites',
     ],
   ]
-  const assigned = { id: 'a1', from: 'U2', fromName: typed('Ben Okafor'), note: 'Please answer today' }
+  const assigned = { id: 'a1', from: 'U2', fromName: typed('Ben Okafor'), note: 'Please answer by tonight' }
   const record = {
     channel: 'C1',
     ts: '1795176000.000100',
@@ -222,7 +225,9 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     user: 'U1',
     firstAt: at,
   }
-  const reminded = { mention, record: { ...record, state: 'assigned' as const, assigned }, permalink: link }
+  const recent = { ...mention, date: at - 27 * hour }
+  const held = { ...record, at: at - 26 * hour, state: 'assigned' as const, assigned }
+  const reminded = { mention: recent, record: held, permalink: link }
   const burst = summarizeBurst({ alertName: alert, mentions: several, top: chooseTopMentions(several, 3) })
   const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who, ticket }]])
   const stateOf = (id: string) => states.get(id) ?? { kind: 'open' as const }

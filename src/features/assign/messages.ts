@@ -12,7 +12,7 @@ import {
   richText,
   words,
 } from '../../messages/kit/block-kit.ts'
-import { ruleWords } from '../../messages/kit/rule-words.ts'
+import { reasonValues } from '../../messages/kit/rule-words.ts'
 import { messages } from '../../messages/kit/say.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
@@ -43,12 +43,17 @@ export function assignedMessage(view: AssignedView): Content {
   const { mention, reason } = first
   const { channel, ts, alert, permalink } = view
   const title = titleOf(mention)
-  const news = say.assigned({ why: ruleWords(reason, 'your') })
+  const news = say.assigned()
+  const why = say.why(reasonValues(reason))
   const value = openValue({ scope: 'mine', page: 0, channel, ts, alert, mention: mention.id })
   return {
-    text: cardText(mention, title, { kind: 'open' }, news),
+    text: wholeLines(
+      [...cardText(mention, title, { kind: 'open' }, news).split('\n'), escapeMrkdwn(why)],
+      longestText,
+    ),
     blocks: [
       richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
+      richText(richLine([words(why)])),
       ...contextOf(metadataParts(mention, title)),
       ...actions([
         button(say.claim(), actionIds.reminderClaim, value, 'primary'),
@@ -66,18 +71,20 @@ function severalAssigned(
 ): Content {
   const shown = mentions.slice(0, mostTitles)
   const more = mentions.length - shown.length
-  const news = say.several({ count: mentions.length, why: ruleWords(first.reason, 'your') })
+  const news = say.several({ count: mentions.length })
+  const why = say.why(reasonValues(first.reason))
   const lines = shown.flatMap(({ mention }) => [
     words('\n'),
     ...signParts(mention),
     ...titleParts(titleOf(mention)),
   ])
   const end = more === 0 ? say.howToAnswer() : say.moreAndHow({ count: more })
-  const text = [news, ...shown.map(({ mention }) => isolate(titleOf(mention).words)), end]
+  const text = [news, ...shown.map(({ mention }) => isolate(titleOf(mention).words)), why, end]
   return {
     text: wholeLines(text.map(escapeMrkdwn), longestText - 500),
     blocks: [
       richText(richLine([bold(news), ...lines])),
+      richText(richLine([words(why)])),
       context(plainText(end)),
       ...actions(linkTo(permalink)),
     ],

@@ -75,9 +75,10 @@ export function createOpenList(deps: OpenListDeps) {
           state,
           ticket,
           lateSince,
+          missed,
         }): Promise<OpenLine> => {
           const line = { channel, ts, alert, mention, reasons, permalink: await permalink(channel, ts) }
-          return { ...line, ...defined({ holder: state, lateSince }), ...(ticket && { ticket }) }
+          return { ...line, ...defined({ holder: state, lateSince, missed }), ...(ticket && { ticket }) }
         },
       ),
     )

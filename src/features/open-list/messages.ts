@@ -72,6 +72,7 @@ export function openList(view: OpenPage): Content {
 function openBlocks(view: OpenPage): Block[] {
   const { total, page, perPage, scope } = view
   const count = bold(say.count({ count: total, scope }))
+  if (total === 1) return [richText(richLine([count])), ...openRows(view)]
   const headline =
     total <= perPage
       ? say.mostUrgentFirst({ count })

@@ -13,9 +13,9 @@ export const de = {
   directMessages: 'Direktnachrichten',
   claim: 'Übernehmen',
   done: 'Erledigt',
-  giveBack: 'Zurückgeben',
+  giveBack: 'Freigeben',
   snooze: 'Zurückstellen\u00a0…',
-  openMessage: 'Nachricht öffnen',
+  openMessage: 'In Slack anzeigen',
   nothingIsOpen: 'Nichts ist offen',
   nothingWaits:
     'Nichts wartet auf eine Antwort. Neue Erwähnungen erscheinen hier, bis sich jemand darum kümmert.{others, plural, =0 {} one { Andere im Team beantworten # Erwähnung: /mentions open in einem Channel listet sie auf.} other { Andere im Team beantworten # Erwähnungen: /mentions open in einem Channel listet sie auf.}}',

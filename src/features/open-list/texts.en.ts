@@ -13,9 +13,9 @@ export const en = {
   directMessages: 'direct messages',
   claim: 'Claim',
   done: 'Done',
-  giveBack: 'Give back',
+  giveBack: 'Release',
   snooze: 'Snooze…',
-  openMessage: 'Open message',
+  openMessage: 'Show in Slack',
   nothingIsOpen: 'Nothing is open',
   nothingWaits:
     'Nothing waits for an answer. New mentions appear here until somebody has them.{others, plural, =0 {} one { Colleagues are answering # mention: /mentions open in a channel lists them.} other { Colleagues are answering # mentions: /mentions open in a channel lists them.}}',

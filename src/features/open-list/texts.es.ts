@@ -13,9 +13,9 @@ export const es = {
   directMessages: 'mensajes directos',
   claim: 'Asumir',
   done: 'Resolver',
-  giveBack: 'Devolver',
+  giveBack: 'Liberar',
   snooze: 'Posponer…',
-  openMessage: 'Abrir mensaje',
+  openMessage: 'Ver en Slack',
   nothingIsOpen: 'No hay nada abierto',
   nothingWaits:
     'Nada espera respuesta. Las menciones nuevas aparecen aquí hasta que alguien se ocupe de ellas.{others, plural, =0 {} one { Tu equipo está respondiendo # mención; puedes verla con /mentions open en un canal.} other { Tu equipo está respondiendo # menciones; puedes verlas con /mentions open en un canal.}}',

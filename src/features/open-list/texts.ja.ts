@@ -13,9 +13,9 @@ export const ja = {
   directMessages: 'ダイレクトメッセージ',
   claim: '担当する',
   done: '完了',
-  giveBack: '担当をやめる',
+  giveBack: '担当を外す',
   snooze: 'スヌーズ…',
-  openMessage: 'メッセージを開く',
+  openMessage: 'Slack で表示',
   nothingIsOpen: '未完了のものはありません',
   nothingWaits:
     '対応待ちのものはありません。新しいメンションは、担当者が決まるまでここに表示されます。{others, plural, =0 {} other {チームの人が # 件のメンションに対応中です（チャンネルで /mentions open を実行すると見られます）。}}',

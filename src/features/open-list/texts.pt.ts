@@ -13,9 +13,9 @@ export const pt = {
   directMessages: 'mensagens diretas',
   claim: 'Assumir',
   done: 'Concluir',
-  giveBack: 'Devolver',
+  giveBack: 'Liberar',
   snooze: 'Adiar…',
-  openMessage: 'Abrir mensagem',
+  openMessage: 'Ver no Slack',
   nothingIsOpen: 'Nada em aberto',
   nothingWaits:
     'Nenhuma menção aguarda resposta. Menções novas aparecem aqui até alguém assumi-las.{others, plural, =0 {} one { Colegas cuidam de # menção: /mentions open em um canal mostra a lista.} other { Colegas cuidam de # menções: /mentions open em um canal mostra a lista.}}',

@@ -1,4 +1,5 @@
 import type { Time } from '@overheard/base/time'
+import type { Button } from '@slack/types'
 import { actionIds } from '../../messages/kit/block-actions.ts'
 import {
   actions,
@@ -6,6 +7,7 @@ import {
   button,
   context,
   plainText,
+  type RichPart,
   richLine,
   richText,
   words,
@@ -17,7 +19,13 @@ import { inEnglish, messages } from '../../messages/kit/say.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
 import { metadataParts } from '../../messages/mention/fields.ts'
-import { personName, signParts, titleOf, titleParts } from '../../messages/mention/mention-parts.ts'
+import {
+  personName,
+  signParts,
+  type Title,
+  titleOf,
+  titleParts,
+} from '../../messages/mention/mention-parts.ts'
 import { openValue } from '../../messages/mention/open-target.ts'
 import type { ProblemText } from '../../messages/problems/problem-texts.ts'
 import type { Content } from '../../model/message.ts'
@@ -33,7 +41,7 @@ const mostTitles = 3
 export function personCall(view: CallView, person: Omit<PersonToCall, 'user'>): Content {
   const { channel, ts, alert, mentions, permalink } = view
   const [first, ...others] = mentions
-  const why = whyThisPerson(person)
+  const why = whyThisPerson(person, mentions.length)
   if (first === undefined || others.length > 0) return severalCall(view, titleParts, why)
   const title = titleOf(first)
   const news = newsOf(view)
@@ -45,11 +53,11 @@ export function personCall(view: CallView, person: Omit<PersonToCall, 'user'>): 
     ...linkTo(permalink),
   ]
   return {
-    text: wholeLines([...text.split('\n'), ...(why === '' ? [] : [escapeMrkdwn(why)])], longestText),
+    text: wholeLines([...text.split('\n'), escapeMrkdwn(why)], longestText),
     blocks: [
       richText(richLine([bold(news), words(' · '), ...signParts(first), ...titleParts(title)])),
+      richText(richLine([words(why)])),
       context(...metadataParts(first, title, [alertWords(view)])),
-      ...(why === '' ? [] : [context(plainText(why))]),
       ...actions(elements),
     ],
   }
@@ -57,25 +65,36 @@ export function personCall(view: CallView, person: Omit<PersonToCall, 'user'>): 
 
 /**
  * The message in the thread that calls the people of `notify`. It has no address of a mention, because what a channel gets has each address
- * only once.
+ * only once: the title of one mention leads to its message in Slack.
  */
 export function groupCall(view: CallView & { before?: { name: string; isDisturbed: boolean } }): Content {
-  return severalCall(view, ({ words: title }) => [words(isolate(title))], whoWasCalled(view.before))
+  const { channel, ts, alert, mentions, permalink, before } = view
+  const [first, ...others] = mentions
+  const value = first && openValue({ scope: 'channel', page: 0, channel, ts, alert, mention: first.id })
+  const claim = others.length > 0 ? [] : [button(say.claim(), actionIds.reminderClaim, value, 'primary')]
+  const address = others.length > 0 ? undefined : permalink
+  const toMessage = (title: Title) => titleParts({ ...title, address, raw: '' })
+  return severalCall(view, toMessage, whoWasCalled(before, mentions.length), claim)
 }
 
-function whoWasCalled(before: { name: string; isDisturbed: boolean } | undefined): string {
-  if (before === undefined) return say.nobodyCalled()
+function whoWasCalled(before: { name: string; isDisturbed: boolean } | undefined, count: number): string {
+  if (before === undefined) return say.nobodyCalled({ count })
   const person = personName(before.name)
-  return before.isDisturbed ? say.calledButDisturbed({ person }) : say.called({ person })
+  return before.isDisturbed ? say.calledButDisturbed({ person, count }) : say.called({ person, count })
 }
 
-function whyThisPerson({ passedOver, isDisturbed }: Omit<PersonToCall, 'user'>): string {
-  if (isDisturbed) return say.youAreDisturbed()
-  if (passedOver.length === 0) return ''
-  return say.passedOver({ people: namesOf(passedOver), count: passedOver.length })
+function whyThisPerson({ passedOver, isDisturbed }: Omit<PersonToCall, 'user'>, count: number): string {
+  if (isDisturbed) return say.youAreDisturbed({ count })
+  if (passedOver.length === 0) return say.onDuty({ count })
+  return say.passedOver({ people: namesOf(passedOver), others: passedOver.length, count })
 }
 
-function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Content {
+function severalCall(
+  view: CallView,
+  partsOf: (title: Title) => RichPart[],
+  why: string,
+  controls: Button[] = [],
+): Content {
   const { mentions, permalink } = view
   const shown = mentions.slice(0, mostTitles)
   const news = newsOf(view)
@@ -86,16 +105,15 @@ function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Cont
     ...signParts(mention),
     ...partsOf(title),
   ])
-  const facts = [more === 0 ? '' : say.more({ count: more }), alertWords(view), end]
-    .filter(Boolean)
-    .join(' · ')
-  const text = [news, ...titles.map(({ title }) => isolate(title.words)), facts]
+  const facts = [more === 0 ? '' : say.more({ count: more }), alertWords(view)].filter(Boolean).join(' · ')
+  const text = [news, ...titles.map(({ title }) => isolate(title.words)), why, facts]
   return {
     text: wholeLines(text.map(escapeMrkdwn), longestText - 500),
     blocks: [
       richText(richLine([bold(news), ...lines])),
+      richText(richLine([words(why)])),
       ...(facts === '' ? [] : [context(plainText(facts))]),
-      ...actions(linkTo(permalink)),
+      ...actions([...controls, ...linkTo(permalink)]),
     ],
   }
 }

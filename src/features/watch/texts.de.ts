@@ -5,14 +5,19 @@ export const de = {
   damaged: 'Bereitschaft hat, wer nach der Konfiguration an der Reihe ist.',
   claim: 'Übernehmen',
   snooze: 'Zurückstellen\u00a0…',
-  openMessage: 'Nachricht öffnen',
-  nobodyCalled: 'Niemand in Bereitschaft war erreichbar.',
-  called: '{person} hat Bereitschaft und wurde gerufen.',
-  calledButDisturbed: '{person} hat Bereitschaft und wurde gerufen, hat aber „Nicht stören“ aktiviert.',
+  openMessage: 'In Slack anzeigen',
+  nobodyCalled:
+    'Niemand in Bereitschaft war erreichbar. Bitte {count, plural, one {die Erwähnung} other {die Erwähnungen}} übernehmen oder jemanden finden, der das kann.',
+  called:
+    '{person} wurde zuerst benachrichtigt, hat aber nicht reagiert. Bitte {count, plural, one {die Erwähnung} other {die Erwähnungen}} übernehmen oder jemanden finden, der das kann.',
+  calledButDisturbed:
+    '{person} hat Bereitschaft, hat aber in Slack die Benachrichtigungen pausiert. Bitte {count, plural, one {die Erwähnung} other {die Erwähnungen}} übernehmen oder jemanden finden, der das kann.',
   youAreDisturbed:
-    'Du hast „Nicht stören“ aktiviert, aber sonst ist gerade niemand in Bereitschaft erreichbar.',
+    'Du hast in Slack die Benachrichtigungen pausiert, aber sonst ist gerade niemand in Bereitschaft erreichbar. Übernimm {count, plural, one {die Erwähnung} other {die Erwähnungen}} oder finde jemanden, der das kann.',
+  onDuty:
+    'Du hast Bereitschaft. Übernimm {count, plural, one {die Erwähnung} other {die Erwähnungen}} oder finde jemanden, der das kann.',
   passedOver:
-    '{people} {count, plural, one {hat} other {haben}} „Nicht stören“ aktiviert, daher wirst du gerufen.',
+    '{people} {others, plural, one {hat} other {haben}} in Slack die Benachrichtigungen pausiert, daher geht diese Nachricht an dich. Übernimm {count, plural, one {die Erwähnung} other {die Erwähnungen}} oder finde jemanden, der das kann.',
   more: '{count, number} weitere',
   unclaimed: 'Seit {time} hat das niemand übernommen',
   unclaimedMentions:

@@ -5,12 +5,18 @@ export const en = {
   damaged: 'The person is on duty whose turn it is by the configuration.',
   claim: 'Claim',
   snooze: 'Snooze…',
-  openMessage: 'Open message',
-  nobodyCalled: 'Nobody on duty could be told.',
-  called: '{person}, who is on duty, was told.',
-  calledButDisturbed: '{person}, who is on duty, was told, but has do-not-disturb on.',
-  youAreDisturbed: 'You have do-not-disturb on, but nobody else on the list can be told now.',
-  passedOver: '{people} {count, plural, one {has} other {have}} do-not-disturb on, so you are told.',
+  openMessage: 'Show in Slack',
+  nobodyCalled:
+    'Nobody on duty could be notified. {count, plural, one {Claim it} other {Claim them}}, or find somebody who can.',
+  called:
+    '{person} was notified first, but has not answered. {count, plural, one {Claim it} other {Claim them}}, or find somebody who can.',
+  calledButDisturbed:
+    '{person} is on duty, but has paused notifications in Slack. {count, plural, one {Claim it} other {Claim them}}, or find somebody who can.',
+  youAreDisturbed:
+    'You have paused notifications in Slack, but nobody else on duty can be notified now. {count, plural, one {Claim it} other {Claim them}}, or find somebody who can.',
+  onDuty: 'You are on duty. {count, plural, one {Claim it} other {Claim them}}, or find somebody who can.',
+  passedOver:
+    '{people} {others, plural, one {has} other {have}} paused notifications in Slack, so you are notified instead. {count, plural, one {Claim it} other {Claim them}}, or find somebody who can.',
   more: '{count, number} more',
   unclaimed: 'Nobody has claimed this for {time}',
   unclaimedMentions:

@@ -5,13 +5,19 @@ export const es = {
   damaged: 'Está de guardia la persona a la que le toca según la configuración.',
   claim: 'Asumir',
   snooze: 'Posponer…',
-  openMessage: 'Abrir mensaje',
-  nobodyCalled: 'No se pudo avisar a nadie de guardia.',
-  called: 'Se avisó a {person}, que está de guardia.',
-  calledButDisturbed: 'Se avisó a {person}, que está de guardia, pero tiene activado No molestar.',
-  youAreDisturbed: 'Tienes activado No molestar, pero ahora no se puede avisar a nadie más de la lista.',
+  openMessage: 'Ver en Slack',
+  nobodyCalled:
+    'No se pudo avisar a nadie de guardia. Asume {count, plural, one {la mención} other {las menciones}} o busca a alguien que pueda.',
+  called:
+    'Primero se avisó a {person}, pero no ha respondido. Asume {count, plural, one {la mención} other {las menciones}} o busca a alguien que pueda.',
+  calledButDisturbed:
+    '{person} está de guardia, pero tiene pausadas las notificaciones de Slack. Asume {count, plural, one {la mención} other {las menciones}} o busca a alguien que pueda.',
+  youAreDisturbed:
+    'Tienes pausadas las notificaciones de Slack, pero ahora no se puede avisar a nadie más de la lista. Asume {count, plural, one {la mención} other {las menciones}} o busca a alguien que pueda.',
+  onDuty:
+    'Estás de guardia. Asume {count, plural, one {la mención} other {las menciones}} o busca a alguien que pueda.',
   passedOver:
-    '{people} {count, plural, one {tiene} other {tienen}} activado No molestar, así que te avisamos a ti.',
+    '{people} {others, plural, one {tiene} other {tienen}} pausadas las notificaciones de Slack, así que te avisamos a ti. Asume {count, plural, one {la mención} other {las menciones}} o busca a alguien que pueda.',
   more: '{count, number} más',
   unclaimed: 'Nadie la ha asumido en {time}',
   unclaimedMentions:

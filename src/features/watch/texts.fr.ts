@@ -5,14 +5,19 @@ export const fr = {
   damaged: 'L’astreinte revient à la personne dont c’est le tour d’après la configuration.',
   claim: 'Prendre en charge',
   snooze: 'Reporter…',
-  openMessage: 'Ouvrir le message',
-  nobodyCalled: 'Aucune personne d’astreinte n’a pu être prévenue.',
-  called: 'La personne d’astreinte a été prévenue : {person}.',
-  calledButDisturbed: 'La personne d’astreinte a été prévenue, mais est en mode Ne pas déranger : {person}.',
+  openMessage: 'Voir dans Slack',
+  nobodyCalled:
+    'Aucune personne d’astreinte n’a pu être prévenue. Prenez {count, plural, one {la mention} other {les mentions}} en charge, ou trouvez quelqu’un qui peut le faire.',
+  called:
+    'Un premier message à {person} est resté sans réponse. Prenez {count, plural, one {la mention} other {les mentions}} en charge, ou trouvez quelqu’un qui peut le faire.',
+  calledButDisturbed:
+    '{person} est d’astreinte, mais a suspendu ses notifications Slack. Prenez {count, plural, one {la mention} other {les mentions}} en charge, ou trouvez quelqu’un qui peut le faire.',
   youAreDisturbed:
-    'Vous êtes en mode Ne pas déranger, mais personne d’autre dans la liste ne peut être prévenu pour l’instant.',
+    'Vous avez suspendu vos notifications Slack, mais personne d’autre dans la liste ne peut être prévenu pour l’instant. Prenez {count, plural, one {la mention} other {les mentions}} en charge, ou trouvez quelqu’un qui peut le faire.',
+  onDuty:
+    'Vous êtes d’astreinte. Prenez {count, plural, one {la mention} other {les mentions}} en charge, ou trouvez quelqu’un qui peut le faire.',
   passedOver:
-    '{people} {count, plural, one {est} other {sont}} en mode Ne pas déranger : ce message vous est donc adressé.',
+    '{people} {others, plural, one {a suspendu ses notifications Slack} other {ont suspendu leurs notifications Slack}} : ce message vous est donc adressé. Prenez {count, plural, one {la mention} other {les mentions}} en charge, ou trouvez quelqu’un qui peut le faire.',
   more: '{count, number} de plus',
   unclaimed: 'Personne ne s’en charge depuis {time}',
   unclaimedMentions:

@@ -5,13 +5,18 @@ export const ja = {
   damaged: '当番は、設定ファイルの順番どおりになります。',
   claim: '担当する',
   snooze: 'スヌーズ…',
-  openMessage: 'メッセージを開く',
-  nobodyCalled: '当番の誰も呼び出せませんでした。',
-  called: '当番の {person} さんを呼び出しました。',
-  calledButDisturbed: '当番の {person} さんを呼び出しましたが、おやすみモードになっています。',
+  openMessage: 'Slack で表示',
+  nobodyCalled:
+    '当番の誰にも通知できませんでした。担当するか、担当できる人を探してください{count, plural, other {}}。',
+  called:
+    '最初に {person} さんに通知しましたが、返事がありません。担当するか、担当できる人を探してください{count, plural, other {}}。',
+  calledButDisturbed:
+    '当番の {person} さんは Slack の通知を一時停止しています。担当するか、担当できる人を探してください{count, plural, other {}}。',
   youAreDisturbed:
-    'おやすみモードになっていますが、今はほかに呼び出せる当番がいないため、あなたを呼び出しています。',
-  passedOver: 'おやすみモードの人（{people}）に代わって、あなたを呼び出しています{count, plural, other {}}。',
+    'Slack の通知を一時停止していますが、今はほかに通知できる当番がいません。担当するか、担当できる人を探してください{count, plural, other {}}。',
+  onDuty: 'あなたが当番です。担当するか、担当できる人を探してください{count, plural, other {}}。',
+  passedOver:
+    'Slack の通知を一時停止している人（{people}）に代わって、あなたに通知しています{others, plural, other {}}。担当するか、担当できる人を探してください{count, plural, other {}}。',
   more: 'ほか {count, number} 件',
   unclaimed: '{time}たっても担当者がいません',
   unclaimedMentions: '緊急のメンション {count, plural, other {# 件}}に、{time}たっても担当者がいません',

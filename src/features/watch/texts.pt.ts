@@ -5,13 +5,19 @@ export const pt = {
   damaged: 'Fica de plantão a pessoa da vez segundo a configuração.',
   claim: 'Assumir',
   snooze: 'Adiar…',
-  openMessage: 'Abrir mensagem',
-  nobodyCalled: 'Não foi possível avisar ninguém de plantão.',
-  called: 'O Overheard avisou {person}, que está de plantão.',
-  calledButDisturbed: 'O Overheard avisou {person}, que está de plantão, mas com o Não perturbe ativado.',
-  youAreDisturbed: 'Seu Não perturbe está ativado, mas não há mais ninguém da lista para avisar agora.',
+  openMessage: 'Ver no Slack',
+  nobodyCalled:
+    'Não foi possível avisar ninguém de plantão. Assuma {count, plural, one {a menção} other {as menções}} ou encontre alguém que possa.',
+  called:
+    '{person} recebeu o primeiro aviso, mas não respondeu. Assuma {count, plural, one {a menção} other {as menções}} ou encontre alguém que possa.',
+  calledButDisturbed:
+    '{person} está de plantão, mas pausou as notificações do Slack. Assuma {count, plural, one {a menção} other {as menções}} ou encontre alguém que possa.',
+  youAreDisturbed:
+    'Você pausou as notificações do Slack, mas não há mais ninguém da lista para avisar agora. Assuma {count, plural, one {a menção} other {as menções}} ou encontre alguém que possa.',
+  onDuty:
+    'Você está de plantão. Assuma {count, plural, one {a menção} other {as menções}} ou encontre alguém que possa.',
   passedOver:
-    '{people} {count, plural, one {está} other {estão}} com o Não perturbe ativado, por isso o aviso é para você.',
+    '{people} {others, plural, one {pausou} other {pausaram}} as notificações do Slack, por isso o aviso é para você. Assuma {count, plural, one {a menção} other {as menções}} ou encontre alguém que possa.',
   more: 'Mais {count, number}',
   unclaimed: 'Menção não assumida há {time}',
   unclaimedMentions:

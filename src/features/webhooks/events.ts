@@ -163,7 +163,7 @@ export const eventDescriptions: Record<EventType, string> = {
   'mention.assigned':
     'Somebody (`by`), or a rule (then `by.id` is empty), assigned a mention to a person (`to`).',
   'mention.snoozed': 'Somebody snoozed a mention.',
-  'mention.released': 'Somebody gave a mention back: it is open again.',
+  'mention.released': 'Somebody released a mention: it is open again.',
   'mention.reopened': 'A mention is open again after it was done or not relevant, or after its snooze.',
   'mention.done': 'Somebody marked a mention as done.',
   'mention.dismissed': 'Somebody marked a mention as not relevant.',

@@ -171,25 +171,26 @@ async function showAnswered(
   deps: HandlingDeps,
   asker: Asker & { channel: string; ts: string },
   mention: Id,
+  inChannel = false,
 ): Promise<void> {
   const card = await deps.findCard(asker)
   const shown = card && shownMention(card, mention)
   const record = card?.actions.find((one) => one.mention === mention)
   if (shown === undefined || record === undefined) return deps.reply(asker, messageUnknown(), 'beside')
-  await deps.reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
+  await deps.reply(asker, answeredReminder(shown, cardState(record), inChannel), 'in-place')
 }
 
 const fromReminder = (deps: HandlingDeps, press: 'claim' | 'done') => async (action: MessageAction) => {
   const target = readOpenValue(action.value)
   if (target === undefined) return
-  const { channel, ts, mention } = target
+  const { channel, ts, mention, scope } = target
   const { user } = action
   const place = { ...action, channel, ts, byValue: true as const }
   const card = await deps.findCard(place)
   if (card === undefined) return deps.reply(action, messageUnknown(), 'beside')
   if (await isRefused(deps, place, 'handle', [card.alert])) return
   await deps.applyCardAction({ message: card, mentions: [mention], user, action: press })
-  await showAnswered(deps, place, mention)
+  await showAnswered(deps, place, mention, scope === 'channel')
 }
 
 const snoozeFrom =

@@ -2,6 +2,7 @@ import { defined } from '@overheard/base/defined'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { InputBlock } from '@slack/types'
 import { context, input, plainText, radioButtons, richLine, richText } from '../../messages/kit/block-kit.ts'
+import { escapeMrkdwn, isolate } from '../../messages/kit/text.ts'
 import { cardText } from '../../messages/mention/card-text.ts'
 import {
   type CardState,
@@ -15,8 +16,14 @@ import type { Content, ModalContent } from '../../model/message.ts'
 import { snoozeTerms } from '../../people/snooze.ts'
 import { say } from './say.ts'
 
-export function answeredReminder(mention: Mention, state: CardState): Content {
+/** `inChannel`: the message of a channel has no address of the mention, because a channel gets each address only once. */
+export function answeredReminder(mention: Mention, state: CardState, inChannel = false): Content {
   const title = titleOf(mention)
+  if (inChannel) {
+    const parts = [...signParts(mention), ...titleParts({ ...title, address: undefined, raw: '' })]
+    const text = [isolate(title.words), stateWords(state)].map(escapeMrkdwn).join('\n')
+    return { text, blocks: [richText(richLine(parts)), context(plainText(stateWords(state)))] }
+  }
   const blocks = [
     richText(richLine([...signParts(mention), ...titleParts(title)])),
     context(plainText(stateWords(state))),

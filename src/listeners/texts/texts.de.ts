@@ -116,7 +116,7 @@ export const de = {
   runningSpikes: '{count, plural, one {Aktueller Anstieg} other {Aktuelle Anstiege}}',
   noLead: 'Noch leitet niemand die Reaktion',
   lead: '{person} leitet die Reaktion',
-  openMessage: 'Nachricht öffnen',
+  openMessage: 'In Slack anzeigen',
   allAlerts: 'Alle Alerts',
   alertsHere: 'Alerts in deinen Channels',
   noAlertsHere:

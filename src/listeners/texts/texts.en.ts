@@ -105,7 +105,7 @@ export const en = {
   runningSpikes: '{count, plural, one {Running spike} other {Running spikes}}',
   noLead: 'Nobody leads the response yet',
   lead: '{person} leads the response',
-  openMessage: 'Open message',
+  openMessage: 'Show in Slack',
   allAlerts: 'All alerts',
   alertsHere: 'Alerts in your channels',
   noAlertsHere:

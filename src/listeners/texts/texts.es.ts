@@ -106,7 +106,7 @@ export const es = {
   runningSpikes: '{count, plural, one {Pico en curso} other {Picos en curso}}',
   noLead: 'Aún no coordina nadie la respuesta',
   lead: '{person} coordina la respuesta',
-  openMessage: 'Abrir mensaje',
+  openMessage: 'Ver en Slack',
   allAlerts: 'Todas las alertas',
   alertsHere: 'Alertas en tus canales',
   noAlertsHere:

@@ -113,7 +113,7 @@ export const fr = {
   runningSpikes: '{count, plural, one {Pic en cours} other {Pics en cours}}',
   noLead: 'Personne ne pilote encore la réponse',
   lead: '{person} pilote la réponse',
-  openMessage: 'Ouvrir le message',
+  openMessage: 'Voir dans Slack',
   allAlerts: 'Toutes les alertes',
   alertsHere: 'Alertes de vos canaux',
   noAlertsHere:

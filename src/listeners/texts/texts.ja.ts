@@ -111,7 +111,7 @@ export const ja = {
   runningSpikes: '{count, plural, other {発生中の急増}}',
   noLead: '対応の指揮をとる人がまだいません',
   lead: '{person} さんが対応を指揮中',
-  openMessage: 'メッセージを開く',
+  openMessage: 'Slack で表示',
   allAlerts: 'すべてのアラート',
   alertsHere: '参加中のチャンネルのアラート',
   noAlertsHere:

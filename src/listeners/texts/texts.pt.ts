@@ -102,7 +102,7 @@ export const pt = {
   runningSpikes: '{count, plural, one {Pico em andamento} other {Picos em andamento}}',
   noLead: 'Ninguém lidera a resposta ainda',
   lead: '{person} lidera a resposta',
-  openMessage: 'Abrir mensagem',
+  openMessage: 'Ver no Slack',
   allAlerts: 'Todos os alertas',
   alertsHere: 'Alertas nos seus canais',
   noAlertsHere:

@@ -53,6 +53,12 @@ export function slackDate(at: Time, as: Moment['as'] = 'date'): string | undefin
   return `<!date^${Math.floor(at / 1000)}^${formatOf(as)}|${utc(at)}>`
 }
 
+/** Returns markup for a few of our own words about a time (UTC, ms), such as “at 14:02”. Returns undefined if the time is out of range. */
+export function slackTimeIn(wordsWith: (time: string) => string, at: Time): string | undefined {
+  if (slackDate(at) === undefined) return undefined
+  return `<!date^${Math.floor(at / 1000)}^${wordsWith('{time}')}|${utc(at)}>`
+}
+
 /** Returns, for example, “2026-11-20T12:00:00Z”; '' for a missing time and for a time that no calendar has. */
 export function isoTime(at: Time | undefined): string {
   const date = new Date(at ?? Number.NaN)

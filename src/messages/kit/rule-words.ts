@@ -19,15 +19,22 @@ const awayWords = ({ away = [] }: RuleReason) =>
 
 const aboutOf = ({ about }: RuleReason) => isolate(cut(about, longestAbout))
 
-/** Returns, for example, “German, their turn, Ben is away”. `whose` is the person that a rule chose. */
-export function ruleWords(rule: RuleReason, whose: 'their' | 'your' = 'their'): string {
-  const turn = rule.inTurn ? say.turn({ whose }) : ''
+/** Returns, for example, “German, their turn, Ben is away”. */
+export function ruleWords(rule: RuleReason): string {
+  const turn = rule.inTurn ? say.turn() : ''
   return [aboutOf(rule), turn, awayWords(rule)].filter(Boolean).join(', ')
+}
+
+/** What the sentences about an assignment by a rule need: what the rule is about, and who was passed over because they are away. */
+export function reasonValues(rule: RuleReason) {
+  const { away = [], inTurn = false } = rule
+  const turn = away.length > 0 ? ('away' as const) : inTurn ? ('yes' as const) : ('no' as const)
+  return { about: aboutOf(rule), turn, away: namesOf(away), count: away.length }
 }
 
 /** Says to whom a rule assigned a mention, and why. */
 export const assignedToWords = (name: string, rule: RuleReason) =>
-  say.assignedTo({ person: isolate(cut(name, longestName)) || say.somebody(), why: ruleWords(rule) })
+  say.assignedTo({ person: isolate(cut(name, longestName)) || say.somebody(), ...reasonValues(rule) })
 
 /** Says that a rule applies, but that nobody on its list can have the mention. */
 export function nobodyWords(rule: RuleReason): string {

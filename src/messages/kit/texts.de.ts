@@ -30,11 +30,12 @@ export const de = {
   // Rules that assign mentions.
   others: '{count, plural, one {# weitere Person} other {# weitere}}',
   away: '{people} {count, plural, one {ist} other {sind}} abwesend',
-  turn: '{whose, select, their {an der Reihe} your {du bist an der Reihe}}',
-  assignedTo: 'Zugewiesen an {person}: {why}',
-  assignedToNobody: 'Niemandem zugewiesen: {about}, aber niemand auf der Liste kommt infrage',
+  turn: 'an der Reihe',
+  assignedTo:
+    'Zugewiesen an {person} durch eine Regel ({about}){turn, select, no {} yes {: an der Reihe} away {: an der Reihe, weil {away} abwesend {count, plural, one {ist} other {sind}}}}',
+  assignedToNobody: 'Niemandem zugewiesen durch eine Regel ({about}): Niemand auf ihrer Liste kommt infrage',
   assignedToNobodyAway:
-    'Niemandem zugewiesen: {about}, aber {people} {count, plural, one {ist} other {sind}} abwesend',
+    'Niemandem zugewiesen durch eine Regel ({about}): {people} {count, plural, one {ist} other {sind}} abwesend',
   somebody: 'jemand',
   // Slack fills in what is in braces, in the time zone of the reader.
   date: "'{date_short_pretty}' um '{time}'",

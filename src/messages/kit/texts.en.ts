@@ -30,11 +30,12 @@ export const en = {
   // Rules that assign mentions.
   others: '{count, plural, one {# other} other {# others}}',
   away: '{people} {count, plural, one {is} other {are}} away',
-  turn: '{whose, select, their {their turn} your {your turn}}',
-  assignedTo: 'Assigned to {person}: {why}',
-  assignedToNobody: 'Assigned to nobody: {about}, but nobody on the list can have it',
+  turn: 'their turn',
+  assignedTo:
+    'Assigned to {person} by a rule ({about}){turn, select, no {} yes {: their turn} away {: their turn, because {away} {count, plural, one {is} other {are}} away}}',
+  assignedToNobody: 'Assigned to nobody by a rule ({about}): nobody on its list can have it',
   assignedToNobodyAway:
-    'Assigned to nobody: {about}, but {people} {count, plural, one {is} other {are}} away',
+    'Assigned to nobody by a rule ({about}): {people} {count, plural, one {is} other {are}} away',
   somebody: 'somebody',
   // Slack fills in what is in braces, in the time zone of the reader.
   date: "'{date_short_pretty}' at '{time}'",

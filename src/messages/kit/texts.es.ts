@@ -26,10 +26,12 @@ export const es = {
   inQuotes: '“{words}”',
   others: '{count, plural, one {# más} other {# más}}',
   away: '{people} {count, plural, one {no está} other {no están}}',
-  turn: '{whose, select, their {es su turno} your {es tu turno}}',
-  assignedTo: 'Asignada a {person}: {why}',
-  assignedToNobody: 'Sin asignar: {about}, pero no puede encargarse nadie de la lista',
-  assignedToNobodyAway: 'Sin asignar: {about}, pero {people} {count, plural, one {no está} other {no están}}',
+  turn: 'es su turno',
+  assignedTo:
+    'Asignada a {person} por una regla ({about}){turn, select, no {} yes {: es su turno} away {: es su turno porque {away} {count, plural, one {no está} other {no están}}}}',
+  assignedToNobody: 'Sin asignar por una regla ({about}): no puede encargarse nadie de su lista',
+  assignedToNobodyAway:
+    'Sin asignar por una regla ({about}): {people} {count, plural, one {no está} other {no están}}',
   somebody: 'alguien',
   date: "'{date_short_pretty}', '{time}'",
   unknownTime: 'hora desconocida',

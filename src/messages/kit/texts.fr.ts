@@ -30,11 +30,12 @@ export const fr = {
   // Rules that assign mentions.
   others: '{count, plural, one {# autre personne} other {# autres}}',
   away: '{people} {count, plural, one {indisponible} other {indisponibles}}',
-  turn: '{whose, select, their {c’est son tour} your {c’est votre tour}}',
-  assignedTo: 'Attribuée à {person} : {why}',
-  assignedToNobody: 'Non attribuée : {about}, mais personne dans la liste ne peut s’en charger',
+  turn: 'c’est son tour',
+  assignedTo:
+    'Attribuée à {person} par une règle ({about}){turn, select, no {} yes { : c’est son tour} away { : c’est son tour, car {away} {count, plural, one {est indisponible} other {sont indisponibles}}}}',
+  assignedToNobody: 'Non attribuée par une règle ({about}) : personne dans sa liste ne peut s’en charger',
   assignedToNobodyAway:
-    'Non attribuée : {about}, mais {people} {count, plural, one {est indisponible} other {sont indisponibles}}',
+    'Non attribuée par une règle ({about}) : {people} {count, plural, one {est indisponible} other {sont indisponibles}}',
   somebody: 'quelqu’un',
   // Slack fills in what is in braces, in the time zone of the reader. Not “pretty”: “jusqu’au” and “le” stand before it.
   date: "'{date_short}' à '{time}'",

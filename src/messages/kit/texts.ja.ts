@@ -30,10 +30,11 @@ export const ja = {
   // Rules that assign mentions.
   others: '{count, plural, other {ほか # 人}}',
   away: '不在：{people}{count, plural, other {}}',
-  turn: '{whose, select, their {この人の番} your {あなたの番}}',
-  assignedTo: '{person} さんに割り当て：{why}',
-  assignedToNobody: '割り当て先なし：{about}（リストに担当できる人がいません）',
-  assignedToNobodyAway: '割り当て先なし：{about}（不在：{people}{count, plural, other {}}）',
+  turn: 'この人の番',
+  assignedTo:
+    'ルールにより {person} さんに割り当て（{about}）{turn, select, no {} yes {：この人の番} away {：この人の番（不在：{away}）{count, plural, other {}}}}',
+  assignedToNobody: 'ルールによる割り当て先なし（{about}）：リストに担当できる人がいません',
+  assignedToNobodyAway: 'ルールによる割り当て先なし（{about}）：不在は {people}{count, plural, other {}}',
   somebody: '名前不明',
   // Slack fills in what is in braces, in the time zone of the reader.
   date: "'{date_short_pretty}' '{time}'",

@@ -26,11 +26,12 @@ export const pt = {
   inQuotes: '“{words}”',
   others: '{count, plural, one {mais # pessoa} other {mais # pessoas}}',
   away: '{people} {count, plural, one {está ausente} other {estão ausentes}}',
-  turn: '{whose, select, their {é a vez dessa pessoa} your {é a sua vez}}',
-  assignedTo: 'Atribuída a {person}: {why}',
-  assignedToNobody: 'Não atribuída a ninguém: {about}, mas ninguém da lista pode recebê-la',
+  turn: 'é a vez dessa pessoa',
+  assignedTo:
+    'Atribuída a {person} por uma regra ({about}){turn, select, no {} yes {: é a vez dessa pessoa} away {: é a vez dessa pessoa, porque {away} {count, plural, one {está ausente} other {estão ausentes}}}}',
+  assignedToNobody: 'Não atribuída por uma regra ({about}): ninguém da lista pode recebê-la',
   assignedToNobodyAway:
-    'Não atribuída a ninguém: {about}, mas {people} {count, plural, one {está ausente} other {estão ausentes}}',
+    'Não atribuída por uma regra ({about}): {people} {count, plural, one {está ausente} other {estão ausentes}}',
   somebody: 'alguém',
   date: "'{date_short_pretty}' às '{time}'",
   unknownTime: 'um horário desconhecido',

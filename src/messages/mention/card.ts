@@ -162,10 +162,11 @@ function compactBlocks(shown: Shown, template: LineTemplate | undefined): Block[
 const mostNames = 3
 
 function alsoIn([, ...also]: readonly string[]): SmallPrint[] {
+  const count = also.length
   const names = also.slice(0, mostNames).map((name) => isolate(cut(entryOf(name), 40)))
   const left = also.length - names.length
   const more = left > 0 ? [say.more({ count: left })] : []
-  return names.length === 0 ? [] : [plainText(say.alsoIn({ names: list([...names, ...more], 'narrow') }))]
+  return names.length === 0 ? [] : [plainText(say.alsoIn({ names: list([...names, ...more]), count }))]
 }
 
 function ownLine(template: LineTemplate, { mention, title, place: { alertName } }: Shown): RichPart[] {
@@ -213,15 +214,16 @@ function buttonRow(
 ): Block[] {
   const { kind } = state
   const has = (...any: OfferedAction[]) => any.some((action) => offers.includes(action))
-  const done = has('done') ? [button(say.done(), actionIds.done, id, 'primary')] : []
+  const done = (style?: 'primary') => (has('done') ? [button(say.done(), actionIds.done, id, style)] : [])
   const giveBack = has('claim', 'assign', 'snooze') ? [button(say.giveBack(), actionIds.release, id)] : []
-  const held = [...done, ...giveBack]
-  const claim = has('claim') ? [button(say.claim(), actionIds.claim, id)] : []
+  const held = [...done('primary'), ...giveBack]
+  const claim = (style?: 'primary') => (has('claim') ? [button(say.claim(), actionIds.claim, id, style)] : [])
+  const isByRule = state.kind === 'assigned' && state.rule !== undefined
   const presses = {
-    open: has('claim') ? claim : done,
+    open: has('claim') ? claim() : done('primary'),
     claimed: held,
-    // A rule has asked nobody, so the person says that they have it.
-    assigned: state.kind === 'assigned' && state.rule !== undefined ? [...claim, ...held] : held,
+    // A rule has asked nobody, so the person says first that they have it.
+    assigned: isByRule && has('claim') ? [...claim('primary'), ...done(), ...giveBack] : held,
     snoozed: held,
     done: has('done') ? [button(say.reopen(), actionIds.reopen, id)] : [],
     'not-relevant': has('not-relevant') ? [button(say.undo(), actionIds.restore, id)] : [],

@@ -4,7 +4,7 @@ import type { Mention } from '@overheard/mention-client/mention'
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
 import type { Handling, RuleReason } from '../../model/card.ts'
 import { mrkdwn, partsOf, plainText, type RichPart, words } from '../kit/block-kit.ts'
-import { sentenceAsContext, slackDate } from '../kit/dates.ts'
+import { sentenceAsContext, slackTimeIn } from '../kit/dates.ts'
 import { sentimentSign, sentimentWord, sourceName } from '../kit/labels.ts'
 import { short } from '../kit/numbers.ts'
 import { assignedToWords, nobodyWords } from '../kit/rule-words.ts'
@@ -157,8 +157,9 @@ function handlingParts(state: CardState): SmallPrint[] {
     const until = { at: state.until, as: 'date' } as const
     return sentenceAsContext(say.snoozedUntil({ person: personName(state.by), until }))
   }
-  const time = slackDate(state.at, 'time')
-  return [plainText(stateWords(state)), ...(time === undefined ? [] : [mrkdwn(time)])]
+  const isByRule = state.kind === 'assigned' && state.rule !== undefined
+  const when = slackTimeIn((time) => say.stateAt({ state: isByRule ? 'rule' : state.kind, time }), state.at)
+  return [plainText(stateWords(state)), ...(when === undefined ? [] : [mrkdwn(when)])]
 }
 
 export function addressLine({ address, raw }: Title): string {

@@ -27,16 +27,18 @@ export function storyPlaces(
   const about = [
     combinedReach(reach),
     widest.length === 0 ? '' : say.widest({ sites: list(widest, 'narrow') }),
-    newsWords(latest?.news ?? []),
   ].filter(Boolean)
+  const news = newsWords(latest?.news ?? [], repeated === undefined ? 'newsSince' : 'news')
+  const end = news === '' ? '' : `\n${news}`
   if (repeated !== undefined)
     return {
       ...defined({ link: repeated.link }),
       news: say.stillSpreadingInPlaces({ count: sites }),
-      label: about.join(' · '),
+      label: `${about.join(' · ')}${end}`.trim(),
       urls: onCard,
     }
-  return sites < 2 ? undefined : { label: [say.places({ count: sites }), ...about].join(' · '), urls: onCard }
+  const label = `${[say.places({ count: sites }), ...about].join(' · ')}${end}`
+  return sites < 2 ? undefined : { label, urls: onCard }
 }
 
 /** Returns the sites with the widest reach, the widest first. Several pages of a site count as one. */
@@ -82,8 +84,8 @@ export function placesReply(
 
 const longestUnit = 30
 
-/** Returns “New: denial, 12 injured (was 9)”, or nothing if there is no news. */
-function newsWords(news: NonNullable<Duplicate['news']>): string {
+/** Returns “New: a denial, 12 injured instead of 9”, or nothing if there is no news. */
+function newsWords(news: NonNullable<Duplicate['news']>, key: 'news' | 'newsSince' = 'news'): string {
   const said = news.map((one) => {
     if (one.kind !== 'figure') return say[one.kind]()
     const [now = '', before = ''] = [one.now, one.before].map((value) =>
@@ -92,5 +94,5 @@ function newsWords(news: NonNullable<Duplicate['news']>): string {
     const unit = isolate(cut(one.unit, longestUnit))
     return unit === '%' ? say.percentage({ now, before }) : say.figure({ now, unit, before })
   })
-  return said.length === 0 ? '' : say.news({ news: list(said, 'narrow') })
+  return said.length === 0 ? '' : say[key]({ news: list(said, 'narrow') })
 }

@@ -15,7 +15,8 @@ export const en = {
   topics: 'Topics: {topics}',
   topicsAndMore: '{topics} and {more, number} more',
   published: 'published {date}',
-  alsoIn: 'Also in: {names}',
+  alsoIn:
+    '{count, plural, one {Also matches the subscription {names}} other {Also matches the subscriptions {names}}}',
   more: '{count, number} more',
   // The state of a mention.
   assignedBy: 'Assigned to {person} by {from}',
@@ -26,11 +27,12 @@ export const en = {
   snoozedUntil: 'Snoozed by {person} until {until}',
   doneBy: '✓ Done by {person}',
   notRelevantBy: 'Not relevant, marked by {person}',
+  stateAt: '{state, select, rule {Not claimed yet, assigned at {time}} other {at {time}}}',
   correctedBy: 'Sentiment corrected by {person}',
   // Buttons and choices of menus.
   claim: 'Claim',
   done: 'Done',
-  giveBack: 'Give back',
+  giveBack: 'Release',
   reopen: 'Reopen',
   undo: 'Undo',
   moreForm: 'More…',
@@ -53,16 +55,17 @@ export const en = {
   someSites: '{about}, for example {sites}',
   viewFirstPost: 'View first post',
   firstPost: 'First post: {address}',
-  places: '{count, plural, one {# place} other {# places}}',
+  places: 'Same story at {count, plural, one {# place} other {# places}}',
   morePlaces: '{count, plural, one {# more place} other {# more places}}',
   movedPlaces:
     '{count, plural, one {# place has a card of its own now} other {# places have a card of their own now}}',
-  widest: 'widest: {sites}',
+  widest: 'widest reach: {sites}',
   news: 'New: {news}',
-  correction: 'correction',
-  denial: 'denial',
-  figure: '{now} {unit} (was {before})',
-  percentage: '{now}% (was {before}%)',
+  newsSince: 'New since this was posted: {news}',
+  correction: 'a correction',
+  denial: 'a denial',
+  figure: '{now} {unit} instead of {before}',
+  percentage: '{now}% instead of {before}%',
   // Many mentions in one message.
   unnamedAlert: 'Unnamed alert',
   burst:

@@ -15,7 +15,8 @@ export const fr = {
   topics: 'Thèmes : {topics}',
   topicsAndMore: '{topics} et {more, number} de plus',
   published: 'publiée le {date}',
-  alsoIn: 'Aussi dans : {names}',
+  alsoIn:
+    '{count, plural, one {Correspond aussi à l’abonnement {names}} other {Correspond aussi aux abonnements {names}}}',
   more: '{count, number} de plus',
   // The state of a mention.
   assignedBy: 'Attribuée à {person} par {from}',
@@ -26,6 +27,7 @@ export const fr = {
   snoozedUntil: 'Reportée par {person} jusqu’au {until}',
   doneBy: '✓ Traitée par {person}',
   notRelevantBy: 'Marquée comme non pertinente par {person}',
+  stateAt: '{state, select, rule {Pas encore prise en charge, attribuée à {time}} other {à {time}}}',
   correctedBy: 'Tonalité corrigée par {person}',
   // Buttons and choices of menus.
   claim: 'Prendre en charge',
@@ -54,16 +56,17 @@ export const fr = {
   someSites: '{about}, par exemple {sites}',
   viewFirstPost: 'Voir le premier message',
   firstPost: 'Premier message : {address}',
-  places: '{count, plural, one {# parution} other {# parutions}}',
+  places: 'Même sujet : {count, plural, one {# parution} other {# parutions}}',
   morePlaces: '{count, plural, one {# autre parution} other {# autres parutions}}',
   movedPlaces:
     '{count, plural, one {# parution a désormais sa propre fiche} other {# parutions ont désormais leur propre fiche}}',
   widest: 'plus grande portée : {sites}',
   news: 'Nouveau : {news}',
-  correction: 'rectificatif',
-  denial: 'démenti',
-  figure: '{now} {unit} (avant : {before})',
-  percentage: '{now} % (avant : {before} %)',
+  newsSince: 'Nouveau depuis ce message : {news}',
+  correction: 'un rectificatif',
+  denial: 'un démenti',
+  figure: '{now} {unit} au lieu de {before}',
+  percentage: '{now} % au lieu de {before} %',
   // Many mentions in one message.
   unnamedAlert: 'Alerte sans nom',
   burst:

@@ -133,7 +133,7 @@ describe('in Slack,', () => {
         direct(user).filter(({ text }) => text.includes('Acme deleted my files'))
       await world.until('both reminders', () => about(ben).length === 2 && about(ana).length === 1)
       expect(about(ben)[1]?.text).toContain('Still open')
-      expect(about(ana)[0]?.text).toContain('Still open: you assigned this to Ben Okafor on')
+      expect(about(ana)[0]?.text).toContain('Still open: you assigned this to Ben Okafor')
       await people.press(ts, 'mention_done', ben)
       await world.until('done', () => people.message(ts)?.text.includes('✓ Done') === true)
     })

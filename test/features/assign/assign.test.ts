@@ -143,7 +143,9 @@ describe('what a rule leaves', () => {
     const card = await world.post({})
     await world.assigning.decideWaiting()
     await world.assigning.decideWaiting()
-    expect(world.textOf(card)).toContain('Assigned to BEN: German, their turn, ANA is away')
+    expect(world.textOf(card)).toContain(
+      'Assigned to BEN by a rule (German): their turn, because ANA is away',
+    )
     expect(world.textOf(card)).toContain('mention_claim')
     const [change, ...others] = world.changes
     expect([change, others]).toMatchObject([
@@ -164,7 +166,7 @@ describe('what a rule leaves', () => {
     const message = reminder && (await world.assigning.reminders.due(reminder))
     expect(message).toMatchObject({
       channel: 'DUBEN',
-      content: { text: expect.stringContaining('Assigned to you: German, your turn, ANA is away') },
+      content: { text: expect.stringContaining('By a rule (German): your turn, because ANA is away.') },
     })
   })
 
@@ -173,7 +175,7 @@ describe('what a rule leaves', () => {
     const card = await world.post({})
     await world.assigning.decideWaiting()
     expect(await world.holderOf(card)).toBeUndefined()
-    expect(world.textOf(card)).toContain('Assigned to nobody: German, but ANA, BEN and KIM are away')
+    expect(world.textOf(card)).toContain('Assigned to nobody by a rule (German): ANA, BEN and KIM are away')
     expect([world.changes, await world.reminders.all()]).toEqual([[], []])
   })
 
@@ -209,14 +211,14 @@ describe('what a rule leaves', () => {
     if (corrected !== undefined) await world.assigning.planCorrected(corrected, ['1'])
     await world.assigning.decideWaiting()
     expect(await world.holderOf(card)).toBe('UANA')
-    expect(world.textOf(card)).toContain('Assigned to ANA: Negative')
+    expect(world.textOf(card)).toContain('Assigned to ANA by a rule (Negative)')
   })
 })
 
 it('names of many people who are away are cut', () => {
   const away = ['Ana', 'Ben', 'Kim', 'Mei', 'Zoe']
   expect(stateWords({ kind: 'open', nobody: { about: 'German', away } })).toBe(
-    'Assigned to nobody: German, but Ana, Ben, Kim and 2 others are away',
+    'Assigned to nobody by a rule (German): Ana, Ben, Kim and 2 others are away',
   )
 })
 

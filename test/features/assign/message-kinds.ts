@@ -4,12 +4,12 @@ import { at, link, type MessageKind, type Names, type ViewKind } from '../../too
 import { drawMentions } from '../../tools/sample-menu.ts'
 
 export function messageKinds({ mention, person, several, typed }: Names): MessageKind[] {
-  const reason = { about: typed('“refund*”'), inTurn: true as const, away: [person] }
+  const reason = { about: typed('English, negative'), inTurn: true as const, away: [typed('Ben Okafor')] }
   const place = { channel: 'C1', ts: '1795176000.000100', alert: '7', permalink: link }
   const states = new Map([
     [mention.id, { kind: 'assigned', by: person, from: 'a rule', at, rule: reason } as const],
   ])
-  const nobody: CardState = { kind: 'open', nobody: { ...reason, away: [person, 'Ben'] } }
+  const nobody: CardState = { kind: 'open', nobody: { ...reason, away: [person, 'Ben Okafor'] } }
   const shows = { kind: 'card', mention, style: 'full' } as const
   return [
     {

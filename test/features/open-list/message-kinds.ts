@@ -50,6 +50,7 @@ export const messageKinds = ({ mention, several }: Names): MessageKind[] => [
             since: at - 5 * hour,
           },
           lateSince: at - hour,
+          missed: 'claim',
         },
       ],
       total: 1,

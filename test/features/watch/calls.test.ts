@@ -214,7 +214,7 @@ describe('an urgent mention that nobody claims', () => {
     expect(places()).toEqual(['DANA', 'C1 thread 1.000001'])
     expect(sent[1]?.content.text).toContain('<!subteam^SGROUP>')
     expect(sent[1]?.content.text).not.toContain('<@ZOE>')
-    expect(sent[1]?.content.text).toContain('ana, who is on duty, was told')
+    expect(sent[1]?.content.text).toContain('ana was notified first, but has not answered')
     expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
   })
 
@@ -454,10 +454,14 @@ describe('the call of the person on duty', () => {
     slack.disturbed.add('ANA')
     await pass(15 * minute)
     expect(places()).toEqual(['DBEN'])
-    expect(sent[0]?.content.text).toContain('\nana has do-not-disturb on, so you are told.')
-    expect(JSON.stringify(sent[0]?.content.blocks)).toContain('ana has do-not-disturb on, so you are told.')
+    expect(sent[0]?.content.text).toContain(
+      '\nana has paused notifications in Slack, so you are notified instead.',
+    )
+    expect(JSON.stringify(sent[0]?.content.blocks)).toContain(
+      'ana has paused notifications in Slack, so you are notified instead.',
+    )
     await pass(15 * minute)
-    expect(sent[1]?.content.text).toContain('ben, who is on duty, was told.')
+    expect(sent[1]?.content.text).toContain('ben was notified first, but has not answered.')
   })
 
   it('goes to the first person with do-not-disturb if nobody else can be called, and says so to the person and to the group', async () => {
@@ -470,9 +474,9 @@ describe('the call of the person on duty', () => {
     await pass(15 * minute)
     expect(places()).toEqual(['DBEN', 'C1 thread 1.000001'])
     expect(sent[0]?.content.text).toContain(
-      'You have do-not-disturb on, but nobody else on the list can be told now.',
+      'You have paused notifications in Slack, but nobody else on duty can be notified now.',
     )
-    expect(sent[1]?.content.text).toContain('ben, who is on duty, was told, but has do-not-disturb on.')
+    expect(sent[1]?.content.text).toContain('ben is on duty, but has paused notifications in Slack.')
   })
 
   it('is skipped if nobody on the list can be called, and the group is called at once', async () => {
@@ -480,7 +484,7 @@ describe('the call of the person on duty', () => {
     for (const user of ['ANA', 'BEN', 'CLEO']) slack.gone.add(user)
     await pass(15 * minute)
     expect(places()).toEqual(['C1 thread 1.000001'])
-    expect(sent[0]?.content.text).toContain('Nobody on duty could be told.')
+    expect(sent[0]?.content.text).toContain('Nobody on duty could be notified.')
   })
 
   it('gives way to the call of the group if Slack refuses the direct message all the time', async () => {

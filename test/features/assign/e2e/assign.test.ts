@@ -78,10 +78,10 @@ describe.each([
     expect(holder(world, support, 1)).toBeUndefined()
     await world.until('the direct messages', () => told(world, ana, 'Acme case').length === 2)
     expect(await people.ask(mei, brand, '/mentions why 2')).toContain(
-      `\nAssigned to ${holder(world, brand, 2)}: German, their turn`,
+      `\nAssigned to ${holder(world, brand, 2)} by a rule (German): their turn`,
     )
     await world.until('the other direct message', () => told(world, ben, 'Acme case 2').length === 1)
-    expect(told(world, ana, 'Assigned to you: German, your turn')).toHaveLength(2)
+    expect(told(world, ana, 'By a rule (German): your turn')).toHaveLength(2)
     expect(await people.ask(ben, brand, '/mentions open')).toContain('assigned to Ana Lima')
     expect(await people.ask(ben, brand, '/mentions open mine')).toContain('assigned to you by a rule')
     await people.ask(mei, brand, '/mentions export brand 7d')
@@ -148,7 +148,10 @@ it('if nobody on the list can have a mention, its card says so, and it stays ope
   world.add(1, { title: 'Acme case 1 ', language: 'de' })
   await processes.startAll()
   await world.until('the reason', () =>
-    cardsIn(world, brand)(1).includes('Assigned to nobody: German, but nobody on the list can have it'),
+    cardsIn(
+      world,
+      brand,
+    )(1).includes('Assigned to nobody by a rule (German): nobody on its list can have it'),
   )
   expect(await people.ask(ana, brand, '/mentions open')).toContain('Acme case 1')
 })

@@ -61,11 +61,15 @@ describe.each([
     world.add(1, { title: 'Acme case 1', sentiment: 'negative' })
     await world.until('the call of the group', () => groupCalls('case 1').length > 0)
     expect(directs(ben, 'case 1')).toMatchObject([
-      { text: expect.stringContaining('Ana Lima has do-not-disturb on, so you are told.') },
+      {
+        text: expect.stringContaining(
+          'Ana Lima has paused notifications in Slack, so you are notified instead.',
+        ),
+      },
     ])
     expect(directs(ana, 'case 1')).toEqual([])
     expect(groupCalls('case 1')).toMatchObject([
-      { text: expect.stringContaining('Ben Okafor, who is on duty, was told.') },
+      { text: expect.stringContaining('Ben Okafor was notified first, but has not answered.') },
     ])
     // It is still Ana's turn.
     expect(await people.ask(mei, brand, '/mentions duty')).toContain('Ana Lima is on duty')
@@ -79,13 +83,13 @@ describe.each([
     expect(directs(ana, 'case 2')).toMatchObject([
       {
         text: expect.stringContaining(
-          'You have do-not-disturb on, but nobody else on the list can be told now.',
+          'You have paused notifications in Slack, but nobody else on duty can be notified now.',
         ),
       },
     ])
     expect(directs(ben, 'case 2')).toEqual([])
     expect(groupCalls('case 2')).toMatchObject([
-      { text: expect.stringContaining('Ana Lima, who is on duty, was told, but has do-not-disturb on.') },
+      { text: expect.stringContaining('Ana Lima is on duty, but has paused notifications in Slack.') },
     ])
   })
 })

@@ -52,7 +52,7 @@ async function begin(size: number, options?: Parameters<typeof createProcesses>[
   await world.until('the cards', () => world.ids(brand).length === 3)
   const tsOf = (id: number) => world.posted(brand).find(({ ids }) => ids[0] === String(id))?.ts ?? ''
   const titles = (list: string) => [...new Set(list.match(/Acme case \d/g))]
-  const late = (list: string) => (list.slice(0, list.indexOf('{')).match(/Late since/g) ?? []).length
+  const late = (list: string) => (list.slice(0, list.indexOf('{')).match(/Overdue since/g) ?? []).length
   const claim = (id: number) => people.press(ana, brand, tsOf(id), 'mention_claim')
   return { started, world, people, tsOf, titles, late, claim }
 }
@@ -99,7 +99,7 @@ describe.each([
     await world.until('the claim', () => people.textOf(brand, tsOf(1)).includes('Claimed by Ana Lima'))
     const list = await open()
     expect([late(list), titles(list)[0]]).toEqual([1, 'Acme case 3'])
-    expect(await people.home(ben)).toContain('Late since')
+    expect(await people.home(ben)).toContain('Overdue since')
   })
 })
 
@@ -122,7 +122,8 @@ describe.each([
       await addYesterday(world)
       writeFileSync(join(world.folder, 'overheard.yaml'), stringify({ ...configuration, digests }))
       await started.startAll()
-      const isLate = (list: string, id: number) => new RegExp(`Acme case ${id}[^\\n]*Late since`).test(list)
+      const isLate = (list: string, id: number) =>
+        new RegExp(`Acme case ${id}[^\\n]*Overdue since`).test(list)
       const list = (await open()).split('[{')[0] ?? ''
       expect([1, 3].map((id) => isLate(list, id))).toEqual([false, true])
       const digest = () =>

@@ -68,7 +68,7 @@ describe.concurrent.each([
       await processes.killAll()
       // The message to the group gets lost on its way.
       slack.control.fault({
-        ...{ method: 'chat.postMessage', text: 'who is on duty, was told', times: 1 },
+        ...{ method: 'chat.postMessage', text: 'was notified first', times: 1 },
         act: { do: 'hang' },
       })
       await processes.startAll()
@@ -154,6 +154,18 @@ describe('the watch', () => {
     await people.press(ben, brand, announced[0]?.ts ?? '', 'change_undo')
     await world.until('the undo', () => people.find(brand, 'The duty is as before') !== undefined)
     expect(await people.ask(mei, brand, '/mentions duty')).toContain('Ana Lima is on duty until')
+  })
+
+  it('calls the group with a Claim that is shown on the card, and the channel gets the address of the mention only once', async () => {
+    const ts = await people.card(brand, 4, alertId, { title: 'Acme case 4', sentiment: 'negative' })
+    const callOf = () => groupCalls(world).find(({ text }) => text.includes('case 4'))
+    await world.until('the call of the group', () => callOf() !== undefined)
+    const call = callOf()?.ts ?? ''
+    await people.press(mei, brand, call, 'reminder_claim')
+    await world.until('the claim', () => people.textOf(brand, ts).includes('Claimed by Mei Tan'))
+    await world.until('the answer', () => people.textOf(brand, call).includes('Claimed by Mei Tan'))
+    const others = people.messages(brand).filter((message) => message.ts !== ts)
+    expect(JSON.stringify(others)).not.toContain('news.example/4')
   })
 
   it('is not handed on by guests or people of other organisations, nor to them', async () => {
