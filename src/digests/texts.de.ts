@@ -20,8 +20,8 @@ export const de = {
   compared: 'Im Vergleich zu {previous} (Tage in UTC).',
   moreAlerts:
     '{count, plural, one {# weiterer Alert steht} other {# weitere Alerts stehen}} unter „Alle Zahlen“.',
-  stillOpen: 'Hier noch offen: {total, number}',
-  stillOpenMost: 'Hier noch offen: {total, number}. Die dringendsten:',
+  stillOpen: 'Hier insgesamt noch offen: {total, number}',
+  stillOpenMost: 'Hier insgesamt noch offen: {total, number}. Die dringendsten:',
   nothing: '{heading}: keine Erwähnungen.',
   nothingFor: '{heading}: keine Erwähnungen für {alert}.',
   answered:

@@ -17,8 +17,8 @@ export const es = {
   'details-asker': 'Vista previa. Al publicarse, los detalles de cada alerta siguen en el hilo.',
   compared: 'Comparado con {previous}. Los días son en UTC.',
   moreAlerts: '{count, plural, one {Hay # alerta más} other {Hay # alertas más}} en Todas las cifras.',
-  stillOpen: 'Siguen abiertas aquí: {total, number}',
-  stillOpenMost: 'Siguen abiertas aquí: {total, number}. Las más urgentes:',
+  stillOpen: 'En total siguen abiertas aquí: {total, number}',
+  stillOpenMost: 'En total siguen abiertas aquí: {total, number}. Las más urgentes:',
   nothing: '{heading}: sin menciones.',
   nothingFor: '{heading}: sin menciones de {alert}.',
   answered:

@@ -20,8 +20,8 @@ export const fr = {
   compared: 'Par rapport à la période {previous}. Les jours sont en UTC.',
   moreAlerts:
     '{count, plural, one {# autre alerte se trouve} other {# autres alertes se trouvent}} dans « Tous les chiffres ».',
-  stillOpen: 'Encore à traiter ici : {total, number}',
-  stillOpenMost: 'Encore à traiter ici : {total, number}. Les plus urgentes :',
+  stillOpen: 'Au total, encore à traiter ici : {total, number}',
+  stillOpenMost: 'Au total, encore à traiter ici : {total, number}. Les plus urgentes :',
   nothing: '{heading} : aucune mention.',
   nothingFor: '{heading} : aucune mention pour {alert}.',
   answered: 'Publications négatives clôturées : {done, number} sur {of, plural, other {#}}',

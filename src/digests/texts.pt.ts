@@ -16,8 +16,8 @@ export const pt = {
   'details-asker': 'Prévia. Na publicação, os detalhes de cada alerta vêm na conversa.',
   compared: 'Em comparação com {previous}. Dias em UTC.',
   moreAlerts: '{count, plural, one {Mais # alerta} other {Mais # alertas}} em “Todos os números”.',
-  stillOpen: 'Ainda em aberto aqui: {total, number}',
-  stillOpenMost: 'Ainda em aberto aqui: {total, number}. As mais urgentes:',
+  stillOpen: 'No total, ainda em aberto aqui: {total, number}',
+  stillOpenMost: 'No total, ainda em aberto aqui: {total, number}. As mais urgentes:',
   nothing: '{heading}: nenhuma menção.',
   nothingFor: '{heading}: nenhuma menção para {alert}.',
   answered:

@@ -23,7 +23,8 @@ export const de = {
   unknownLanguage: 'Sprache {code}',
   quietSince:
     'Üblich wären seit {since} etwa {expected, number}. Dass das Zufall ist, ist sehr unwahrscheinlich ({chance}).',
-  quietAdvice: 'Die Verbindung zum Monitoring-Dienst funktioniert: Sieh dir dort den Alert an.',
+  quietAdvice:
+    'Der Monitoring-Dienst antwortet. Melde dich dort an und prüfe, ob dieser Alert noch läuft und nach den richtigen Wörtern sucht.',
   service: 'Der Monitoring-Dienst antwortet nicht.',
   'plan-limit': 'Das Monatskontingent des Tarifs ist aufgebraucht: Deshalb kommen keine Erwähnungen.',
   'ids-moving':

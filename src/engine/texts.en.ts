@@ -22,7 +22,8 @@ export const en = {
   unknownLanguage: 'language {code}',
   quietSince:
     'About {expected, number} would be usual since {since}. Such a silence is very unlikely to be chance ({chance}).',
-  quietAdvice: 'The connection to the mention service works, so look at the alert there.',
+  quietAdvice:
+    'The mention service answers. Sign in there, and check that this alert is still on and searches for the right words.',
   service: 'The mention service does not answer.',
   'plan-limit': "The plan's monthly mentions are used up, so no mentions come.",
   'ids-moving': 'No other alert gets mentions either, so the mention service may have stopped collecting.',

@@ -21,7 +21,8 @@ export const es = {
   unknownLanguage: 'idioma {code}',
   quietSince:
     'Desde {since}, lo normal serían unas {expected, number}. Es muy improbable que un silencio así sea casualidad ({chance}).',
-  quietAdvice: 'La conexión con el servicio de menciones funciona, así que revisa allí la alerta.',
+  quietAdvice:
+    'El servicio de menciones responde. Entra allí y comprueba que esta alerta siga activa y busque las palabras correctas.',
   service: 'El servicio de menciones no responde.',
   'plan-limit': 'Se han agotado las menciones mensuales del plan: por eso no llega ninguna.',
   'ids-moving':

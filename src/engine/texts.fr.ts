@@ -22,7 +22,8 @@ export const fr = {
   unknownLanguage: 'langue {code}',
   quietSince:
     'D’habitude, il y en aurait environ {expected, number} depuis le {since}. Il est très peu probable qu’un tel silence soit dû au hasard ({chance}).',
-  quietAdvice: 'La connexion au service de veille fonctionne : vérifiez-y l’alerte.',
+  quietAdvice:
+    'Le service de veille répond. Connectez-vous-y et vérifiez que cette alerte est toujours active et cherche les bons mots.',
   service: 'Le service de veille ne répond pas.',
   'plan-limit': 'Les mentions mensuelles du forfait sont épuisées : c’est pourquoi aucune n’arrive.',
   'ids-moving':

@@ -22,7 +22,8 @@ export const ja = {
   unknownLanguage: '言語 {code}',
   quietSince:
     '普段なら、{since} からの間に約 {expected, number} 件届きます。偶然である可能性はごくわずかです（{chance}）。',
-  quietAdvice: 'メンションサービスへの接続は正常です。メンションサービスでアラートを確認してください。',
+  quietAdvice:
+    'メンションサービスは応答しています。サービスにログインし、このアラートが有効で、正しい語を検索しているか確認してください。',
   service: 'メンションサービスが応答していません。',
   'plan-limit': 'プランの月間メンション数を使い切っているため、届いていません。',
   'ids-moving':

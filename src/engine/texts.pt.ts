@@ -20,7 +20,8 @@ export const pt = {
   unknownLanguage: 'idioma {code}',
   quietSince:
     'O normal desde {since} seriam cerca de {expected, number}. É muito improvável que um silêncio assim seja por acaso ({chance}).',
-  quietAdvice: 'A conexão com o serviço de menções funciona, então confira o alerta lá.',
+  quietAdvice:
+    'O serviço de menções responde. Entre nele e confira se este alerta continua ativo e procura as palavras certas.',
   service: 'O serviço de menções não responde.',
   'plan-limit': 'As menções mensais do plano acabaram: por isso nenhuma chega.',
   'ids-moving': 'Nenhum outro alerta recebe menções, então o serviço de menções pode ter parado de coletar.',

@@ -1,7 +1,7 @@
 export const de = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below, which are main clauses after “denn”.
   nobodyHasIt: 'In keinem Alert dieses Channels gibt es diese Erwähnung noch.',
-  viewPost: 'In Slack zeigen',
+  viewPost: 'Im Channel anzeigen',
   'no-alert': 'Den Alert „{alert}“ gibt es nicht mehr.',
   'no-mention': 'Euer Alert „{alert}“ hat diese Erwähnung nicht gefunden, daher wurde sie nicht gepostet.',
   'ids-restarted':
@@ -45,7 +45,7 @@ export const de = {
   pause: 'die Erwähnungen einer Pause wurden übersprungen',
   pausedAsks: 'im Channel ist noch die Frage offen, was mit den Erwähnungen aus der Pause geschehen soll',
   own: 'sie ist ein Beitrag eurer eigenen Organisation',
-  passed: 'kein Filter und keine Stummschaltung dieses Channels hält sie zurück',
+  passed: 'kein Filter und keine Stummschaltung dieses Channels hat sie gestoppt',
   maxAge: 'sie ist für diesen Channel zu alt',
   maxAgeFrom: 'sie ist für diesen Channel zu alt ({at})',
   quiet: 'gerade sind Ruhezeiten',

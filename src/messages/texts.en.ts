@@ -1,7 +1,7 @@
 export const en = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below.
   nobodyHasIt: 'No alert of this channel has this mention any more.',
-  viewPost: 'Show in Slack',
+  viewPost: 'Show in channel',
   'no-alert': 'The alert “{alert}” does not exist any more.',
   'no-mention': 'Your alert “{alert}” has not found this mention, so it was not posted.',
   'ids-restarted':
@@ -44,7 +44,7 @@ export const en = {
   pause: 'somebody skipped the mentions of a pause',
   pausedAsks: 'the question after a pause waits for an answer in the channel',
   own: 'it is a post of your own organisation',
-  passed: 'no filter or mute of this channel holds it back',
+  passed: 'no filter or mute of this channel stopped it',
   maxAge: 'it is older than this channel wants',
   maxAgeFrom: 'it is older than this channel wants: from {at}',
   quiet: 'these are quiet hours',

@@ -1,6 +1,6 @@
 export const es = {
   nobodyHasIt: 'Ninguna alerta de este canal tiene ya esta mención.',
-  viewPost: 'Ver en Slack',
+  viewPost: 'Ver en el canal',
   'no-alert': 'La alerta “{alert}” ya no existe.',
   'no-mention': 'Tu alerta “{alert}” no ha encontrado esta mención, así que no se publicó.',
   'ids-restarted':
@@ -43,7 +43,7 @@ export const es = {
   pause: 'alguien descartó las menciones de una pausa',
   pausedAsks: 'la pregunta que sigue a una pausa espera respuesta en el canal',
   own: 'es una publicación de tu propia organización',
-  passed: 'ningún filtro ni silencio de este canal la retiene',
+  passed: 'ningún filtro ni silencio de este canal la detuvo',
   maxAge: 'es más antigua de lo que quiere este canal',
   maxAgeFrom: 'es más antigua de lo que quiere este canal: es de {at}',
   quiet: 'son horas de descanso',

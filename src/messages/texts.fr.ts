@@ -1,7 +1,7 @@
 export const fr = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below.
   nobodyHasIt: 'Plus aucune alerte de ce canal ne contient cette mention.',
-  viewPost: 'Voir dans Slack',
+  viewPost: 'Voir dans le canal',
   'no-alert': 'L’alerte « {alert} » n’existe plus.',
   'no-mention': 'Votre alerte « {alert} » n’a pas trouvé cette mention : elle n’a donc pas été publiée.',
   'ids-restarted':
@@ -45,7 +45,7 @@ export const fr = {
   pause: 'quelqu’un a choisi d’ignorer les mentions d’une pause',
   pausedAsks: 'la question posée après une pause attend une réponse dans le canal',
   own: 'c’est une publication de votre propre organisation',
-  passed: 'aucun filtre ni masquage de ce canal ne la retient',
+  passed: 'aucun filtre ni masquage de ce canal ne l’a arrêtée',
   maxAge: 'elle est trop ancienne pour ce canal',
   maxAgeFrom: 'elle est trop ancienne pour ce canal : elle date du {at}',
   quiet: 'ce sont les heures calmes',

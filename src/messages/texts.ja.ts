@@ -1,7 +1,7 @@
 export const ja = {
   // Why a mention was posted or not. Each text follows the name of an alert, and {why} the words below.
   nobodyHasIt: 'このメンションを拾っているアラートは、このチャンネルにはもうありません。',
-  viewPost: 'Slack で表示',
+  viewPost: 'チャンネルで表示',
   'no-alert': 'アラート「{alert}」はもうありません。',
   'no-mention': 'アラート「{alert}」はこのメンションを見つけていないため、投稿していません。',
   'ids-restarted':

@@ -1,6 +1,6 @@
 export const pt = {
   nobodyHasIt: 'Nenhum alerta deste canal tem mais esta menção.',
-  viewPost: 'Ver no Slack',
+  viewPost: 'Ver no canal',
   'no-alert': 'O alerta “{alert}” não existe mais.',
   'no-mention': 'Seu alerta “{alert}” não encontrou esta menção, por isso ela não foi publicada.',
   'ids-restarted':
@@ -43,7 +43,7 @@ export const pt = {
   pause: 'alguém descartou as menções de uma pausa',
   pausedAsks: 'a pergunta após uma pausa espera resposta no canal',
   own: 'é um post da sua própria organização',
-  passed: 'nenhum filtro nem silenciamento deste canal a retém',
+  passed: 'nenhum filtro nem silenciamento deste canal a barrou',
   maxAge: 'ela é mais antiga do que este canal aceita',
   maxAgeFrom: 'ela é mais antiga do que este canal aceita (de {at})',
   quiet: 'é horário de silêncio',

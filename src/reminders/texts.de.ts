@@ -1,5 +1,5 @@
 export const de = {
-  openMessage: 'In Slack anzeigen',
+  openMessage: 'Im Channel anzeigen',
   done: 'Erledigt',
   snooze: 'Zurückstellen\u00a0…',
   assignedWithNote: 'Zugewiesen: {day}, mit der Notiz „{note}“',

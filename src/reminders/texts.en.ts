@@ -1,5 +1,5 @@
 export const en = {
-  openMessage: 'Show in Slack',
+  openMessage: 'Show in channel',
   done: 'Done',
   snooze: 'Snooze…',
   assignedWithNote: 'Assigned {day} with the note “{note}”',

@@ -1,5 +1,5 @@
 export const es = {
-  openMessage: 'Ver en Slack',
+  openMessage: 'Ver en el canal',
   done: 'Resolver',
   snooze: 'Posponer…',
   assignedWithNote: 'Asignada: {day}, con la nota “{note}”',

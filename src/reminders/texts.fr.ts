@@ -1,5 +1,5 @@
 export const fr = {
-  openMessage: 'Voir dans Slack',
+  openMessage: 'Voir dans le canal',
   done: 'Traitée',
   snooze: 'Reporter…',
   assignedWithNote: 'Attribuée le {day}, avec la note « {note} »',

@@ -1,5 +1,5 @@
 export const ja = {
-  openMessage: 'Slack で表示',
+  openMessage: 'チャンネルで表示',
   done: '完了',
   snooze: 'スヌーズ…',
   assignedWithNote: '割り当て：{day}、メモ：「{note}」',

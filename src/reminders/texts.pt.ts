@@ -1,5 +1,5 @@
 export const pt = {
-  openMessage: 'Ver no Slack',
+  openMessage: 'Ver no canal',
   done: 'Concluir',
   snooze: 'Adiar…',
   assignedWithNote: 'Atribuída: {day}, com a nota “{note}”',

@@ -18,14 +18,14 @@ it.each([
     'not polled yet',
     'deliver',
     '30',
-    'Your alert “Acme brand” matched the word “Acme”.\nNot posted yet: it will be posted with the next check, because no filter or mute of this channel holds it back.',
+    'Your alert “Acme brand” matched the word “Acme”.\nNot posted yet: it will be posted with the next check, because no filter or mute of this channel stopped it.',
   ],
   ['not polled yet', 'skip', '30', 'The mention will not be posted, because the author is muted (Kim).'],
   [
     'done in the checkpoint but missing in the decision log',
     'deliver',
     '15',
-    'The mention would be posted, because no filter or mute of this channel holds it back. There is no record',
+    'The mention would be posted, because no filter or mute of this channel stopped it. There is no record',
   ],
   [
     'older than the initial sync',
@@ -99,12 +99,12 @@ it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>, string]>([
       actions: [{ ...held, state: 'assigned', assigned: byRule }],
       ruled: [{ mention: '30', to: 'UANA' }],
     },
-    'no filter or mute of this channel holds it back.\nAssigned to Ana by a rule (German): their turn, because &lt;!here&gt; *Ben* is away.',
+    'no filter or mute of this channel stopped it.\nAssigned to Ana by a rule (German): their turn, because &lt;!here&gt; *Ben* is away.',
   ],
   [
     'and why a rule found nobody',
     { actions: [], ruled: [{ mention: '30', reason: { about: 'German', away: ['Ben'] } }] },
-    'holds it back.\nAssigned to nobody by a rule (German): Ben is away.',
+    'stopped it.\nAssigned to nobody by a rule (German): Ben is away.',
   ],
 ])('/mentions why says why a mention was posted, %s', async (_what, card, words) => {
   expect((await whyOf(card)).text).toContain(words)
@@ -127,7 +127,7 @@ it.each<[string, Pick<PostedCard, 'actions' | 'ruled'>]>([
 
 it('/mentions why answers without the record of the message if the store fails', async () => {
   const { text } = await whyOf({ actions: [] }, () => Promise.reject(new Error('the disk is full')))
-  expect(text).toContain('no filter or mute of this channel holds it back')
+  expect(text).toContain('no filter or mute of this channel stopped it')
 })
 
 it('/mentions why says what features know of the mention', async () => {

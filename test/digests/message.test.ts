@@ -100,7 +100,7 @@ describe('the open mentions in a digest', () => {
   it('come after the sentence with the numbers, with their number and the reasons why they are urgent', () => {
     const open = { lines: [line('Acme is down')], total: 8, now: 3 * 3_600_000 }
     const digest = read(digestMessages(view({ open })))
-    const sentence = 'Still open here: 8. The most urgent:'
+    const sentence = 'All that is still open here: 8. The most urgent:'
     expect(digest).toContain(sentence)
     expect(digest).toMatch(/negative, 41k reach, 3.hr old, asks a question, on 12 sites/u)
     expect(digest.lastIndexOf(sentence)).toBeGreaterThan(digest.lastIndexOf('Acme brand** is'))
@@ -110,7 +110,7 @@ describe('the open mentions in a digest', () => {
     const quiet = { alerts: [alert(empty)], accounting: { kind: 'known' as const, value: nothingFound } }
     const open = { lines: [line('Acme is down')], total: 1, now: 0 }
     expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip', open })))).toBe('nothing')
-    expect(read(digestMessages(view({ ...quiet, open })))).toContain('Still open here: 1')
+    expect(read(digestMessages(view({ ...quiet, open })))).toContain('All that is still open here: 1')
   })
 
   it('leave every message of the digest within the limits of Slack, even with very long titles and names', () => {

@@ -77,7 +77,7 @@ describe.each([
       const more = await people.modal(ana, () => openMore(ana, ts))
       await world.slack.people.pressInView({ user: ana, viewId: more.id, actionId: 'mention_why' })
       await world.until('the answer', () =>
-        people.viewNow(ana).includes('no filter or mute of this channel holds it back'),
+        people.viewNow(ana).includes('no filter or mute of this channel stopped it'),
       )
       const form = await people.modal(mei, () => openMore(mei, ts))
       const submission = {

@@ -15,7 +15,7 @@ it('a bot whose store is wiped posts each mention once in a channel that two sub
     made.push('60')
     world.add(60)
     const texts = () => JSON.stringify(world.slack.control.messages(channel).map(({ blocks }) => blocks))
-    await world.until('a card of both', () => texts().includes('Also matches the subscription complaints'))
+    await world.until('a card of both', () => texts().includes('Also matches the subscription “complaints”'))
     await untilRead()
     await world.end('SIGKILL')
     for (let wipe = 0; wipe < 5; wipe++) {

@@ -87,7 +87,7 @@ it('an unusual silence of an alert is reported once with what to do, and never f
   await readAgain(4)
   expect(said()).toHaveLength(1)
   expect(said()[0]).toContain('No mention of Acme brand for ')
-  expect(said()[0]).toContain('The connection to the mention service works')
+  expect(said()[0]).toContain('The mention service answers')
   await world.end('SIGKILL')
   world.start()
   await readAgain(4)

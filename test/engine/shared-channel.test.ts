@@ -27,7 +27,7 @@ describe('two subscriptions of an alert that share a channel', () => {
     world.add(1)
     await live(world, 3 * minute)
     expect(world.channel.ids()).toEqual(['1'])
-    expect(textsOf(world)).toEqual([expect.stringContaining('Also matches the subscription complaints')])
+    expect(textsOf(world)).toEqual([expect.stringContaining('Also matches the subscription “complaints”')])
     expect(world.channel.updates).toBe(0)
   })
   it('log the mention as posted for each of them, and tell features of it for each of them', async () => {
@@ -51,7 +51,7 @@ describe('two subscriptions of an alert that share a channel', () => {
     await live(world, 3 * minute)
     const [first, second] = textsOf(world)
     expect(first).not.toContain('Also in')
-    expect(second).toContain('Also matches the subscription complaints')
+    expect(second).toContain('Also matches the subscription “complaints”')
   })
   it('call the people of both on the card', async () => {
     const world = await worldOf({ notify: { ...everybody, users: ['U2'] } })
@@ -72,7 +72,7 @@ describe('two subscriptions of an alert that share a channel', () => {
     world.clock.at += 60 * minute
     await live(world, 3 * minute)
     expect(world.channel.ids()).toEqual(['1'])
-    expect(textsOf(world)).toEqual([expect.stringContaining('Also matches the subscription complaints')])
+    expect(textsOf(world)).toEqual([expect.stringContaining('Also matches the subscription “complaints”')])
     expect(textsOf(world)[0]).not.toContain('Claim')
   })
   it('call the people of the second in the thread if its quiet hours end after the card was posted', async () => {
@@ -86,7 +86,7 @@ describe('two subscriptions of an alert that share a channel', () => {
     const [named, line, ...others] = world.channel.messages().slice(-2)
     expect(others).toEqual([])
     expect(named).toMatchObject({ ts: card?.ts })
-    expect(JSON.stringify(named?.content)).toContain('Also matches the subscription complaints')
+    expect(JSON.stringify(named?.content)).toContain('Also matches the subscription “complaints”')
     expect(line).toMatchObject({ thread: card?.ts })
     expect(line?.content.text).toContain('<@U2>')
     expect(world.decisions.filter(({ subscription }) => subscription === 'complaints').at(-1)).toMatchObject({
@@ -216,7 +216,7 @@ describe('with `dedupe`, a story in a channel that two subscriptions share', () 
     await live(world, 3 * minute)
     expect(world.channel.ids()).toEqual(['1'])
     expect(shownIn(world)).toEqual([true])
-    expect(textsOf(world)[0]).toContain('Also matches the subscription complaints')
+    expect(textsOf(world)[0]).toContain('Also matches the subscription “complaints”')
     expect(world.decisions.at(-1)).toMatchObject({
       ...{ subscription: 'complaints', id: '2', outcome: 'skipped', reason: 'duplicate.title' },
     })

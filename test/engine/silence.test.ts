@@ -35,7 +35,7 @@ it('a silence that chance does not explain is reported once with what to do, and
     await run()
   }
   expect(said(world)).toHaveLength(1)
-  expect(said(world)[0]).toContain('The connection to the mention service works')
+  expect(said(world)[0]).toContain('The mention service answers')
   await world.start()()
   expect(said(world)).toHaveLength(1)
   world.add(1, { date: world.now() })
@@ -102,13 +102,13 @@ it.each([
   [
     'that the connection works if the bot checks on time',
     { lag: 9 * minute },
-    'The connection to the mention service works',
+    'The mention service answers',
   ],
   ['that the bot is behind with its checks', { lag: 11 * minute }, 'Overheard is behind with its checks'],
   [
     'that the connection works if other alerts get mentions',
     { lag: 0, newestOfOthers: start },
-    'The connection to the mention service works',
+    'The mention service answers',
   ],
   [
     'that no other alert gets mentions',

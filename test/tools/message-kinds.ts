@@ -390,7 +390,7 @@ function spikeKinds(names: Names): MessageKind[] {
       by: 'markedFalseAlarm',
       kind: 'answer to “False alarm”',
       content: markedFalseAlarm(alertName, strict, { channel: 'C1', ts: '1795176000.000100' }),
-      subject: 'Thanks. Until ',
+      subject: 'False alarm noted. Until ',
     },
     {
       by: 'unmarkedFalseAlarm',
@@ -667,7 +667,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
         did: [
           `paused posts of ${alertName} until `,
           { at, as: 'date' },
-          '; new mentions are posted after that',
+          '; mentions found meanwhile are posted then',
         ],
         undo: '1',
       }),

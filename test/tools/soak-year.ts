@@ -129,7 +129,7 @@ async function dayOfPeople(clock: { at: number }, store: Store, cards: YearCards
       const told: ToldChange = {
         ...{ id: `${clock.at} ${index}`, at: clock.at, channel: 'C10', user: 'U0000000ANA', by: 'Ana Lima' },
         ...{
-          what: 'paused posts of alert-1-0 until Nov 20, 2026, 14:02 UTC; new mentions are posted after that',
+          what: 'paused posts of alert-1-0 until Nov 20, 2026, 14:02 UTC; mentions found meanwhile are posted then',
           alerts: ['1'],
         },
       }

@@ -15,5 +15,5 @@ export const de = {
   snooze: 'Zurückstellen\u00a0…',
   howToAnswer: 'Übernimm sie in der Nachricht oder mit /mentions open mine.',
   moreAndHow: '{count, number} weitere. Übernimm sie in der Nachricht oder mit /mentions open mine.',
-  openMessage: 'In Slack anzeigen',
+  openMessage: 'Im Channel anzeigen',
 } as const

@@ -13,5 +13,5 @@ export const en = {
   snooze: 'Snooze…',
   howToAnswer: 'Claim them in the message, or with /mentions open mine.',
   moreAndHow: '{count, number} more. Claim them in the message, or with /mentions open mine.',
-  openMessage: 'Show in Slack',
+  openMessage: 'Show in channel',
 } as const

@@ -13,5 +13,5 @@ export const es = {
   snooze: 'Posponer…',
   howToAnswer: 'Asúmelas en el mensaje o con /mentions open mine.',
   moreAndHow: '{count, number} más. Asúmelas en el mensaje o con /mentions open mine.',
-  openMessage: 'Ver en Slack',
+  openMessage: 'Ver en el canal',
 } as const

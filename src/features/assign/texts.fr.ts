@@ -13,5 +13,5 @@ export const fr = {
   snooze: 'Reporter…',
   howToAnswer: 'Prenez-les en charge dans le message, ou avec /mentions open mine.',
   moreAndHow: '{count, number} de plus. Prenez-les en charge dans le message, ou avec /mentions open mine.',
-  openMessage: 'Voir dans Slack',
+  openMessage: 'Voir dans le canal',
 } as const

@@ -14,5 +14,5 @@ export const ja = {
   howToAnswer: '担当するには、メッセージのボタンか /mentions open mine を使ってください。',
   moreAndHow:
     'ほか {count, number} 件。担当するには、メッセージのボタンか /mentions open mine を使ってください。',
-  openMessage: 'Slack で表示',
+  openMessage: 'チャンネルで表示',
 } as const

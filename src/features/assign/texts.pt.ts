@@ -13,5 +13,5 @@ export const pt = {
   snooze: 'Adiar…',
   howToAnswer: 'Assuma-as na mensagem ou com /mentions open mine.',
   moreAndHow: 'Mais {count, number}. Assuma-as na mensagem ou com /mentions open mine.',
-  openMessage: 'Ver no Slack',
+  openMessage: 'Ver no canal',
 } as const

@@ -15,7 +15,7 @@ export const de = {
   done: 'Erledigt',
   giveBack: 'Freigeben',
   snooze: 'Zurückstellen\u00a0…',
-  openMessage: 'In Slack anzeigen',
+  openMessage: 'Im Channel anzeigen',
   nothingIsOpen: 'Nichts ist offen',
   nothingWaits:
     'Nichts wartet auf eine Antwort. Neue Erwähnungen erscheinen hier, bis sich jemand darum kümmert.{others, plural, =0 {} one { Andere im Team beantworten # Erwähnung: /mentions open in einem Channel listet sie auf.} other { Andere im Team beantworten # Erwähnungen: /mentions open in einem Channel listet sie auf.}}',

@@ -15,7 +15,7 @@ export const en = {
   done: 'Done',
   giveBack: 'Release',
   snooze: 'Snooze…',
-  openMessage: 'Show in Slack',
+  openMessage: 'Show in channel',
   nothingIsOpen: 'Nothing is open',
   nothingWaits:
     'Nothing waits for an answer. New mentions appear here until somebody has them.{others, plural, =0 {} one { Colleagues are answering # mention: /mentions open in a channel lists them.} other { Colleagues are answering # mentions: /mentions open in a channel lists them.}}',

@@ -15,7 +15,7 @@ export const es = {
   done: 'Resolver',
   giveBack: 'Liberar',
   snooze: 'Posponer…',
-  openMessage: 'Ver en Slack',
+  openMessage: 'Ver en el canal',
   nothingIsOpen: 'No hay nada abierto',
   nothingWaits:
     'Nada espera respuesta. Las menciones nuevas aparecen aquí hasta que alguien se ocupe de ellas.{others, plural, =0 {} one { Tu equipo está respondiendo # mención; puedes verla con /mentions open en un canal.} other { Tu equipo está respondiendo # menciones; puedes verlas con /mentions open en un canal.}}',

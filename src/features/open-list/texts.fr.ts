@@ -15,7 +15,7 @@ export const fr = {
   done: 'Traitée',
   giveBack: 'Libérer',
   snooze: 'Reporter…',
-  openMessage: 'Voir dans Slack',
+  openMessage: 'Voir dans le canal',
   nothingIsOpen: 'Rien à traiter',
   nothingWaits:
     'Aucune réponse en attente. Les nouvelles mentions restent ici jusqu’à ce que quelqu’un s’en charge.{others, plural, =0 {} one { Des collègues répondent à # mention : /mentions open dans un canal l’affiche.} other { Des collègues répondent à # mentions : /mentions open dans un canal les affiche.}}',

@@ -15,7 +15,7 @@ export const ja = {
   done: '完了',
   giveBack: '担当を外す',
   snooze: 'スヌーズ…',
-  openMessage: 'Slack で表示',
+  openMessage: 'チャンネルで表示',
   nothingIsOpen: '未完了のものはありません',
   nothingWaits:
     '対応待ちのものはありません。新しいメンションは、担当者が決まるまでここに表示されます。{others, plural, =0 {} other {チームの人が # 件のメンションに対応中です（チャンネルで /mentions open を実行すると見られます）。}}',

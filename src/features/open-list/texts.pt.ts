@@ -15,7 +15,7 @@ export const pt = {
   done: 'Concluir',
   giveBack: 'Liberar',
   snooze: 'Adiar…',
-  openMessage: 'Ver no Slack',
+  openMessage: 'Ver no canal',
   nothingIsOpen: 'Nada em aberto',
   nothingWaits:
     'Nenhuma menção aguarda resposta. Menções novas aparecem aqui até alguém assumi-las.{others, plural, =0 {} one { Colegas cuidam de # menção: /mentions open em um canal mostra a lista.} other { Colegas cuidam de # menções: /mentions open em um canal mostra a lista.}}',

@@ -4,8 +4,8 @@ export const de = {
   question:
     'Von {name} wird dann nichts gepostet, bis jemand das Abo fortsetzt; der Channel erfährt davon. Pausieren? Mit einer Zeitangabe wie 2h endet die Pause von selbst.',
   pauseOpen: 'Ohne Ende pausieren',
-  paused: '{name} bis {until} pausiert; neue Erwähnungen werden danach gepostet',
-  pausedOpen: '{name} bis auf Weiteres pausiert; neue Erwähnungen werden danach gepostet',
+  paused: '{name} bis {until} pausiert; was bis dahin gefunden wird, wird danach gepostet',
+  pausedOpen: '{name} bis auf Weiteres pausiert; was bis dahin gefunden wird, wird danach gepostet',
   planned: 'eine Pause für {name} von {from} bis {until} geplant',
   planCancelled: 'die geplante Pause für {name} abgesagt',
   resumed: '{name} fortgesetzt',

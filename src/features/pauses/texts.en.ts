@@ -4,8 +4,8 @@ export const en = {
   question:
     'Nothing of {name} is posted then until somebody resumes it, and its channel is told. Pause it? With a time, such as 2h, the pause ends by itself.',
   pauseOpen: 'Pause without an end',
-  paused: 'paused posts of {name} until {until}; new mentions are posted after that',
-  pausedOpen: 'paused posts of {name} until somebody resumes it; new mentions are posted after that',
+  paused: 'paused posts of {name} until {until}; mentions found meanwhile are posted then',
+  pausedOpen: 'paused posts of {name} until somebody resumes it; mentions found meanwhile are posted then',
   planned: 'planned a pause of {name} from {from} until {until}',
   planCancelled: 'cancelled the planned pause of {name}',
   resumed: 'resumed {name}',

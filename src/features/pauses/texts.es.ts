@@ -4,8 +4,9 @@ export const es = {
   question:
     'No se publicará nada de {name} hasta que alguien la reanude, y se avisará a su canal. Si indicas un tiempo, como 2h, la pausa termina por sí sola. ¿Pausarla?',
   pauseOpen: 'Pausar sin fecha límite',
-  paused: '{name} en pausa hasta {until}; las menciones nuevas se publican después',
-  pausedOpen: '{name} en pausa hasta que alguien la reanude; las menciones nuevas se publican después',
+  paused: '{name} en pausa hasta {until}; lo que se encuentre entretanto se publica después',
+  pausedOpen:
+    '{name} en pausa hasta que alguien la reanude; lo que se encuentre entretanto se publica después',
   planned: 'pausa de {name} planificada desde {from} hasta {until}',
   planCancelled: 'pausa planificada de {name} cancelada',
   resumed: '{name} de nuevo en marcha',

@@ -4,8 +4,8 @@ export const fr = {
   question:
     '{name} ne publiera plus rien tant que personne ne le relance, et son canal en sera informé. Mettre en pause ? Avec une durée, comme 2h, la pause se termine d’elle-même.',
   pauseOpen: 'Pause sans date de fin',
-  paused: 'mis {name} en pause jusqu’au {until} ; les nouvelles mentions sont publiées ensuite',
-  pausedOpen: 'mis {name} en pause jusqu’à nouvel ordre ; les nouvelles mentions sont publiées ensuite',
+  paused: 'mis {name} en pause jusqu’au {until} ; ce qui est trouvé entre-temps est publié ensuite',
+  pausedOpen: 'mis {name} en pause jusqu’à nouvel ordre ; ce qui est trouvé entre-temps est publié ensuite',
   planned: 'prévu une pause pour {name} du {from} au {until}',
   planCancelled: 'annulé la pause prévue pour {name}',
   resumed: 'relancé {name}',

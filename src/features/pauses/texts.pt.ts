@@ -4,8 +4,8 @@ export const pt = {
   question:
     'Nada de {name} será publicado até alguém retomar, e o canal será avisado. Pausar? Se você indicar um tempo, como 2h, a pausa termina automaticamente.',
   pauseOpen: 'Pausar sem prazo',
-  paused: 'pausou {name} até {until}; menções novas são publicadas depois',
-  pausedOpen: 'pausou {name} até alguém retomar; menções novas são publicadas depois',
+  paused: 'pausou {name} até {until}; o que for encontrado nesse período é publicado depois',
+  pausedOpen: 'pausou {name} até alguém retomar; o que for encontrado nesse período é publicado depois',
   planned: 'programou uma pausa de {name} de {from} até {until}',
   planCancelled: 'cancelou a pausa programada de {name}',
   resumed: 'retomou {name}',

@@ -17,7 +17,7 @@ export const de = {
   line: '{count, plural, one {# Erwähnung wurde} other {# Erwähnungen wurden}} zurückgehalten: Es geht darin wahrscheinlich nicht um {name}.',
   lineWithWords:
     '{count, plural, one {# Erwähnung wurde} other {# Erwähnungen wurden}} zurückgehalten: Es geht darin wahrscheinlich nicht um {name} (sondern um {words}).',
-  show: 'Nur mir zeigen',
+  show: 'Mir anzeigen',
   nothing: 'Nichts wird zurückgehalten, weil es nicht um {name} geht.',
   list: '{total, plural, one {# Erwähnung} other {# Erwähnungen}} zurückgehalten, weil es nicht um {name} geht, neueste zuerst:',
   newest: 'Das sind die neuesten {shown, number}.',

@@ -9,7 +9,7 @@ export const en = {
   whyHeld: '/mentions held posts it.',
   whyBroughtBack: 'Somebody brought it back, so it was posted later.',
   letThrough:
-    'Is this about {name}? Overheard thinks not. If it is, claim it; if it is not, choose Not relevant.',
+    'Is this about {name}? Overheard thinks not. If it is, claim it; if it is not, choose Not relevant in the menu ⋯.',
   steppedBack:
     'People brought back {back, number} of {held, plural, one {# mention} other {# mentions}} that were held back as not about {name}, which is more than promised.',
   holdsLess: 'Overheard now holds back less. You need not do anything. docs/use/relevance.md explains it.',
@@ -17,7 +17,7 @@ export const en = {
   line: '{count, plural, one {# mention was} other {# mentions were}} held back: probably not about {name}.',
   lineWithWords:
     '{count, plural, one {# mention was held back: probably not about {name} (it says {words}).} other {# mentions were held back: probably not about {name} (they say {words}).}}',
-  show: 'Show only to me',
+  show: 'Show them to me',
   nothing: 'Nothing is held back as not about {name}.',
   list: '{total, plural, one {# mention} other {# mentions}} held back as not about {name}, newest first:',
   newest: 'These are the newest {shown, number}.',

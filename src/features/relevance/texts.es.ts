@@ -17,7 +17,7 @@ export const es = {
   line: '{count, plural, one {Se retuvo # mención: probablemente no trata} many {Se retuvieron # de menciones: probablemente no tratan} other {Se retuvieron # menciones: probablemente no tratan}} de {name}.',
   lineWithWords:
     '{count, plural, one {Se retuvo # mención: probablemente no trata de {name} (dice {words}).} many {Se retuvieron # de menciones: probablemente no tratan de {name} (dicen {words}).} other {Se retuvieron # menciones: probablemente no tratan de {name} (dicen {words}).}}',
-  show: 'Mostrar solo a mí',
+  show: 'Mostrármelas',
   nothing: 'No hay nada retenido por no tratar de {name}.',
   list: '{total, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}, primero las más recientes:',
   newest: 'Se muestran las {shown, number} más recientes.',

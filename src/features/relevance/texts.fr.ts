@@ -18,7 +18,7 @@ export const fr = {
   line: '{count, plural, one {# mention a été mise de côté} other {# mentions ont été mises de côté}} : probablement sans rapport avec {name}.',
   lineWithWords:
     '{count, plural, one {# mention a été mise de côté : probablement sans rapport avec {name} (on y lit {words}).} other {# mentions ont été mises de côté : probablement sans rapport avec {name} (on y lit {words}).}}',
-  show: 'Afficher pour moi seul',
+  show: 'Me les montrer',
   nothing: 'Aucune mention n’est mise de côté comme sans rapport avec {name}.',
   list: '{total, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name}, de la plus récente à la plus ancienne :',
   newest: 'Seules les {shown, number} plus récentes sont affichées.',

@@ -17,7 +17,7 @@ export const pt = {
   line: '{count, plural, one {# menção foi retida: provavelmente não é} other {# menções foram retidas: provavelmente não são}} sobre {name}.',
   lineWithWords:
     '{count, plural, one {# menção foi retida: provavelmente não é sobre {name} (diz {words}).} other {# menções foram retidas: provavelmente não são sobre {name} (dizem {words}).}}',
-  show: 'Mostrar só para mim',
+  show: 'Mostrar para mim',
   nothing: 'Nenhuma menção retida por não ser sobre {name}.',
   list: '{total, plural, one {# menção retida por não ser} other {# menções retidas por não serem}} sobre {name}, as mais recentes primeiro:',
   newest: 'Estas são as {shown, number} mais recentes.',

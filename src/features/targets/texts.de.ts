@@ -7,9 +7,9 @@ export const de = {
   workingDays: '{days, plural, one {# Arbeitstag} other {# Arbeitstagen}}',
   noneYet:
     '{what, select, claim {Übernommen} done {Erledigt}} innerhalb von {allowed}: {left, plural, =0 {noch keine} one {# hat noch Zeit} other {# haben noch Zeit}}.',
-  kept: '{what, select, claim {Übernommen} done {Erledigt}} innerhalb von {allowed}: {kept, number} von {of, number} rechtzeitig{late, plural, =0 {} other {, # zu spät}}{left, plural, =0 {} one {, # hat noch Zeit} other {, # haben noch Zeit}}.',
-  half: 'Die Hälfte innerhalb von {p50}.',
-  halfAndMost: 'Die Hälfte innerhalb von {p50}, 9 von 10 innerhalb von {p90}.',
+  kept: '{what, select, claim {Übernommen} done {Erledigt}} innerhalb von {allowed}: {kept, number} von {of, number} rechtzeitig{late, plural, =0 {} other {, # zu spät}}{left, plural, =0 {} one {; # weitere hat noch Zeit} other {; # weitere haben noch Zeit}}.',
+  half: 'Die Hälfte davon dauerte höchstens {p50}.',
+  halfAndMost: 'Die Hälfte davon dauerte höchstens {p50}, 90 % höchstens {p90}.',
   target: 'Ziel für {condition}',
   workingTime: 'Es zählt nur die Arbeitszeit.',
 } as const

@@ -7,9 +7,9 @@ export const en = {
   workingDays: '{days, plural, one {# working day} other {# working days}}',
   noneYet:
     '{what, select, claim {Claimed} done {Done}} within {allowed}: {left, plural, =0 {no mention yet} one {# still has time} other {# still have time}}.',
-  kept: '{what, select, claim {Claimed} done {Done}} within {allowed}: {kept, number} of {of, number} in time{late, plural, =0 {} other {, # late}}{left, plural, =0 {} one {, # still has time} other {, # still have time}}.',
-  half: 'Half within {p50}.',
-  halfAndMost: 'Half within {p50}, 9 of 10 within {p90}.',
+  kept: '{what, select, claim {Claimed} done {Done}} within {allowed}: {kept, number} of {of, number} in time{late, plural, =0 {} other {, # late}}{left, plural, =0 {} one {; # more still has time} other {; # more still have time}}.',
+  half: 'Half of them took at most {p50}.',
+  halfAndMost: 'Half of them took at most {p50}, 90% at most {p90}.',
   target: 'Target for {condition}',
   workingTime: 'Only working hours count.',
 } as const

@@ -8,8 +8,8 @@ export const ja = {
   noneYet:
     '{allowed}以内に{what, select, claim {担当} done {完了}}：{left, plural, =0 {まだなし} other {期限前 # 件}}。',
   kept: '{allowed}以内に{what, select, claim {担当} done {完了}}：{of, number} 件中 {kept, number} 件が期限内{late, plural, =0 {} other {、# 件が遅れ}}{left, plural, =0 {} other {、ほかに期限前 # 件}}。',
-  half: '半数は {p50}以内。',
-  halfAndMost: '半数は {p50}以内、9 割は {p90}以内。',
+  half: 'その半数は {p50}以内でした。',
+  halfAndMost: 'その半数は {p50}以内、90% は {p90}以内でした。',
   target: '目標（{condition}）',
   workingTime: '営業時間だけを数えます。',
 } as const

@@ -5,7 +5,7 @@ export const de = {
   damaged: 'Bereitschaft hat, wer nach der Konfiguration an der Reihe ist.',
   claim: 'Übernehmen',
   snooze: 'Zurückstellen\u00a0…',
-  openMessage: 'In Slack anzeigen',
+  openMessage: 'Im Channel anzeigen',
   nobodyCalled:
     'Niemand in Bereitschaft war erreichbar. Bitte {count, plural, one {die Erwähnung} other {die Erwähnungen}} übernehmen oder jemanden finden, der das kann.',
   called:

@@ -5,7 +5,7 @@ export const en = {
   damaged: 'The person is on duty whose turn it is by the configuration.',
   claim: 'Claim',
   snooze: 'Snooze…',
-  openMessage: 'Show in Slack',
+  openMessage: 'Show in channel',
   nobodyCalled:
     'Nobody on duty could be notified. {count, plural, one {Claim it} other {Claim them}}, or find somebody who can.',
   called:

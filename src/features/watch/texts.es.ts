@@ -5,7 +5,7 @@ export const es = {
   damaged: 'Está de guardia la persona a la que le toca según la configuración.',
   claim: 'Asumir',
   snooze: 'Posponer…',
-  openMessage: 'Ver en Slack',
+  openMessage: 'Ver en el canal',
   nobodyCalled:
     'No se pudo avisar a nadie de guardia. Asume {count, plural, one {la mención} other {las menciones}} o busca a alguien que pueda.',
   called:

@@ -5,7 +5,7 @@ export const fr = {
   damaged: 'L’astreinte revient à la personne dont c’est le tour d’après la configuration.',
   claim: 'Prendre en charge',
   snooze: 'Reporter…',
-  openMessage: 'Voir dans Slack',
+  openMessage: 'Voir dans le canal',
   nobodyCalled:
     'Aucune personne d’astreinte n’a pu être prévenue. Prenez {count, plural, one {la mention} other {les mentions}} en charge, ou trouvez quelqu’un qui peut le faire.',
   called:

@@ -5,7 +5,7 @@ export const ja = {
   damaged: '当番は、設定ファイルの順番どおりになります。',
   claim: '担当する',
   snooze: 'スヌーズ…',
-  openMessage: 'Slack で表示',
+  openMessage: 'チャンネルで表示',
   nobodyCalled:
     '当番の誰にも通知できませんでした。担当するか、担当できる人を探してください{count, plural, other {}}。',
   called:

@@ -5,7 +5,7 @@ export const pt = {
   damaged: 'Fica de plantão a pessoa da vez segundo a configuração.',
   claim: 'Assumir',
   snooze: 'Adiar…',
-  openMessage: 'Ver no Slack',
+  openMessage: 'Ver no canal',
   nobodyCalled:
     'Não foi possível avisar ninguém de plantão. Assuma {count, plural, one {a menção} other {as menções}} ou encontre alguém que possa.',
   called:

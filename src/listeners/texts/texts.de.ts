@@ -116,7 +116,7 @@ export const de = {
   runningSpikes: '{count, plural, one {Aktueller Anstieg} other {Aktuelle Anstiege}}',
   noLead: 'Noch leitet niemand die Reaktion',
   lead: '{person} leitet die Reaktion',
-  openMessage: 'In Slack anzeigen',
+  openMessage: 'Im Channel anzeigen',
   allAlerts: 'Alle Alerts',
   alertsHere: 'Alerts in deinen Channels',
   noAlertsHere:
@@ -159,11 +159,11 @@ export const de = {
   strictNow:
     'Wegen der Fehlalarme meldet Overheard einen Anstieg bis {until} erst bei {times}-mal so vielen Erwähnungen.',
   stricter:
-    'Danke. Bis {until} meldet Overheard einen Anstieg bei {alert} in diesem Channel erst bei {times}-mal so vielen Erwähnungen.',
+    'Als Fehlalarm markiert. Bis {until} braucht ein Anstieg bei {alert} in diesem Channel {times}-mal so viele Erwähnungen wie sonst.',
   undoFalseAlarm: 'Rückgängig',
   asBefore: 'Rückgängig gemacht. Overheard meldet Anstiege bei {alert} in diesem Channel wieder wie vorher.',
   lessStrict:
-    'Rückgängig gemacht. Bis {until} meldet Overheard einen Anstieg bei {alert} in diesem Channel bei {times}-mal so vielen Erwähnungen.',
+    'Rückgängig gemacht. Bis {until} braucht ein Anstieg bei {alert} in diesem Channel {times}-mal so viele Erwähnungen wie sonst.',
   otherFalseAlarms: 'Der Grund: {count, plural, one {# weiterer Fehlalarm} other {# weitere Fehlalarme}}.',
   spikeTooOld:
     'Es wurde nichts geändert. Nur Anstiege der letzten {days, number} Tage lassen sich als Fehlalarm markieren.',

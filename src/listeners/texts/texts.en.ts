@@ -105,7 +105,7 @@ export const en = {
   runningSpikes: '{count, plural, one {Running spike} other {Running spikes}}',
   noLead: 'Nobody leads the response yet',
   lead: '{person} leads the response',
-  openMessage: 'Show in Slack',
+  openMessage: 'Show in channel',
   allAlerts: 'All alerts',
   alertsHere: 'Alerts in your channels',
   noAlertsHere:
@@ -147,11 +147,11 @@ export const en = {
   strictNow:
     'Because of the false alarms, Overheard announces a spike only at {times}× as many mentions, until {until}.',
   stricter:
-    'Thanks. Until {until}, Overheard announces a spike of {alert} in this channel only at {times}× as many mentions.',
+    'False alarm noted. Until {until}, a spike of {alert} here needs {times}× as many mentions as otherwise.',
   undoFalseAlarm: 'Undo',
   asBefore: 'Undone. Overheard announces spikes of {alert} in this channel as before.',
   lessStrict:
-    'Undone. Until {until}, Overheard announces a spike of {alert} in this channel at {times}× as many mentions.',
+    'Undone. Until {until}, a spike of {alert} here needs {times}× as many mentions as otherwise.',
   otherFalseAlarms: 'The reason: {count, plural, one {# other false alarm} other {# other false alarms}}.',
   spikeTooOld:
     'Nothing was changed. Only spikes of the last {days, number} days can be marked as false alarms.',

@@ -106,7 +106,7 @@ export const es = {
   runningSpikes: '{count, plural, one {Pico en curso} other {Picos en curso}}',
   noLead: 'Aún no coordina nadie la respuesta',
   lead: '{person} coordina la respuesta',
-  openMessage: 'Ver en Slack',
+  openMessage: 'Ver en el canal',
   allAlerts: 'Todas las alertas',
   alertsHere: 'Alertas en tus canales',
   noAlertsHere:
@@ -148,11 +148,11 @@ export const es = {
   strictNow:
     'Debido a las falsas alarmas, Overheard solo avisa de un pico si las menciones superan {times} veces el mínimo normal, hasta el {until}.',
   stricter:
-    'Gracias. Hasta el {until}, Overheard solo avisará en este canal de un pico de {alert} si las menciones superan {times} veces el mínimo normal.',
+    'Marcado como falsa alarma. Hasta el {until}, un pico de {alert} en este canal necesita {times} veces las menciones habituales para avisar.',
   undoFalseAlarm: 'Deshacer',
   asBefore: 'Deshecho. Overheard vuelve a avisar en este canal de los picos de {alert} como antes.',
   lessStrict:
-    'Deshecho. Hasta el {until}, Overheard avisará en este canal de un pico de {alert} si las menciones superan {times} veces el mínimo normal.',
+    'Deshecho. Hasta el {until}, un pico de {alert} en este canal necesita {times} veces las menciones habituales para avisar.',
   otherFalseAlarms: 'El motivo: {count, plural, one {# falsa alarma más} other {# falsas alarmas más}}.',
   spikeTooOld:
     'No se ha cambiado nada. Solo se pueden marcar como falsas alarmas los picos de los últimos {days, number} días.',

@@ -113,7 +113,7 @@ export const fr = {
   runningSpikes: '{count, plural, one {Pic en cours} other {Pics en cours}}',
   noLead: 'Personne ne pilote encore la réponse',
   lead: '{person} pilote la réponse',
-  openMessage: 'Voir dans Slack',
+  openMessage: 'Voir dans le canal',
   allAlerts: 'Toutes les alertes',
   alertsHere: 'Alertes de vos canaux',
   noAlertsHere:
@@ -156,11 +156,11 @@ export const fr = {
   strictNow:
     'En raison des fausses alertes, Overheard ne signale un pic qu’à partir de {times} fois plus de mentions, jusqu’au {until}.',
   stricter:
-    'Merci. Jusqu’au {until}, Overheard ne signalera un pic de {alert} dans ce canal qu’à partir de {times} fois plus de mentions.',
+    'Marqué comme fausse alerte. Jusqu’au {until}, un pic de {alert} dans ce canal exige {times} fois plus de mentions que d’ordinaire.',
   undoFalseAlarm: 'Annuler',
   asBefore: 'Annulé. Overheard signale de nouveau les pics de {alert} dans ce canal comme avant.',
   lessStrict:
-    'Annulé. Jusqu’au {until}, Overheard signalera un pic de {alert} dans ce canal à partir de {times} fois plus de mentions.',
+    'Annulé. Jusqu’au {until}, un pic de {alert} dans ce canal exige {times} fois plus de mentions que d’ordinaire.',
   otherFalseAlarms:
     'La raison : {count, plural, one {# autre fausse alerte} other {# autres fausses alertes}}.',
   spikeTooOld:

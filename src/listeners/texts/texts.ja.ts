@@ -111,7 +111,7 @@ export const ja = {
   runningSpikes: '{count, plural, other {発生中の急増}}',
   noLead: '対応の指揮をとる人がまだいません',
   lead: '{person} さんが対応を指揮中',
-  openMessage: 'Slack で表示',
+  openMessage: 'チャンネルで表示',
   allAlerts: 'すべてのアラート',
   alertsHere: '参加中のチャンネルのアラート',
   noAlertsHere:
@@ -152,11 +152,11 @@ export const ja = {
   strictNow:
     '誤検知があったため、{until}までは、件数が通常の基準の {times} 倍になったときだけ急増を知らせます。',
   stricter:
-    'ありがとうございます。{until}までは、このチャンネルでは「{alert}」の件数が通常の基準の {times} 倍になったときだけ急増を知らせます。',
+    '誤検知として記録しました。{until}までは、このチャンネルで「{alert}」の急増を知らせるのに、通常の {times} 倍の件数が必要です。',
   undoFalseAlarm: '元に戻す',
   asBefore: '元に戻しました。このチャンネルでは、これまでどおり「{alert}」の急増を知らせます。',
   lessStrict:
-    '元に戻しました。{until}までは、このチャンネルでは「{alert}」の件数が通常の基準の {times} 倍になったときに急増を知らせます。',
+    '元に戻しました。{until}までは、このチャンネルで「{alert}」の急増を知らせるのに、通常の {times} 倍の件数が必要です。',
   otherFalseAlarms: 'ほかに誤検知が{count, plural, other { # 件}}あるためです。',
   spikeTooOld: '変更はありません。誤検知にできるのは、過去 {days, number} 日間の急増だけです。',
   status: '状況',

@@ -102,7 +102,7 @@ export const pt = {
   runningSpikes: '{count, plural, one {Pico em andamento} other {Picos em andamento}}',
   noLead: 'Ninguém lidera a resposta ainda',
   lead: '{person} lidera a resposta',
-  openMessage: 'Ver no Slack',
+  openMessage: 'Ver no canal',
   allAlerts: 'Todos os alertas',
   alertsHere: 'Alertas nos seus canais',
   noAlertsHere:
@@ -142,11 +142,11 @@ export const pt = {
   strictNow:
     'Por causa dos alarmes falsos, o Overheard só avisa sobre um pico com {times}× o número padrão de menções, até {until}.',
   stricter:
-    'Obrigado. Até {until}, o Overheard só avisa sobre um pico de {alert} neste canal com {times}× o número padrão de menções.',
+    'Marcado como alarme falso. Até {until}, um pico de {alert} neste canal precisa de {times}× as menções de costume.',
   undoFalseAlarm: 'Desfazer',
   asBefore: 'Desfeito. O Overheard volta a avisar sobre picos de {alert} neste canal como antes.',
   lessStrict:
-    'Desfeito. Até {until}, o Overheard avisa sobre um pico de {alert} neste canal com {times}× o número padrão de menções.',
+    'Desfeito. Até {until}, um pico de {alert} neste canal precisa de {times}× as menções de costume.',
   otherFalseAlarms: 'O motivo: {count, plural, one {mais # alarme falso} other {mais # alarmes falsos}}.',
   spikeTooOld: 'Nada mudou. Só picos dos últimos {days, number} dias podem ser marcados como alarmes falsos.',
   status: 'Atualização',

@@ -69,6 +69,9 @@ export const sentences = (all: readonly (string | undefined)[]): string =>
       '',
     )
 
+/** What somebody wrote, such as a name, in the quotation marks of the language. */
+export const quoted = (words: string): string => say.inQuotes({ words })
+
 /** Ends a sentence that was said without its full stop. */
 export const ended = (sentence: string): string => say.ended({ sentence })
 

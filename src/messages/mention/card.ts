@@ -18,7 +18,7 @@ import {
   words,
 } from '../kit/block-kit.ts'
 import { sentenceAsRichText } from '../kit/dates.ts'
-import { sentimentSign, sentimentWord } from '../kit/labels.ts'
+import { quoted, sentimentSign, sentimentWord } from '../kit/labels.ts'
 import { list } from '../kit/say.ts'
 import { cut, isolate, isRightToLeft } from '../kit/text.ts'
 import { type OtherSites, sitesBlocks, withAdditions, withTicketText } from './card-additions.ts'
@@ -163,7 +163,7 @@ const mostNames = 3
 
 function alsoIn([, ...also]: readonly string[]): SmallPrint[] {
   const count = also.length
-  const names = also.slice(0, mostNames).map((name) => isolate(cut(entryOf(name), 40)))
+  const names = also.slice(0, mostNames).map((name) => quoted(isolate(cut(entryOf(name), 40))))
   const left = also.length - names.length
   const more = left > 0 ? [say.more({ count: left })] : []
   return names.length === 0 ? [] : [plainText(say.alsoIn({ names: list([...names, ...more]), count }))]

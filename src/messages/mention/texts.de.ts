@@ -62,11 +62,11 @@ export const de = {
     '{count, plural, one {# Fundstelle hat jetzt eine eigene Karte} other {# Fundstellen haben jetzt eigene Karten}}',
   widest: 'größte Reichweite: {sites}',
   news: 'Neu: {news}',
-  newsSince: 'Neu seit dieser Nachricht: {news}',
-  correction: 'eine Korrektur',
-  denial: 'ein Dementi',
-  figure: '{now} {unit} statt {before}',
-  percentage: '{now}\u00a0% statt {before}\u00a0%',
+  newsSince: 'Neuere Berichte: {news}',
+  correction: 'es gibt eine Korrektur',
+  denial: 'es gibt ein Dementi',
+  figure: '{now} {unit} (zuerst {before})',
+  percentage: '{now}\u00a0% (zuerst {before}\u00a0%)',
   // Many mentions in one message.
   unnamedAlert: 'Alert ohne Namen',
   burst:

@@ -61,11 +61,11 @@ export const en = {
     '{count, plural, one {# place has a card of its own now} other {# places have a card of their own now}}',
   widest: 'widest reach: {sites}',
   news: 'New: {news}',
-  newsSince: 'New since this was posted: {news}',
-  correction: 'a correction',
-  denial: 'a denial',
-  figure: '{now} {unit} instead of {before}',
-  percentage: '{now}% instead of {before}%',
+  newsSince: 'Newer reports: {news}',
+  correction: 'it was corrected',
+  denial: 'it is denied',
+  figure: '{now} {unit} ({before} at first)',
+  percentage: '{now}% ({before}% at first)',
   // Many mentions in one message.
   unnamedAlert: 'Unnamed alert',
   burst:

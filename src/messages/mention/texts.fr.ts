@@ -62,11 +62,11 @@ export const fr = {
     '{count, plural, one {# parution a désormais sa propre fiche} other {# parutions ont désormais leur propre fiche}}',
   widest: 'plus grande portée : {sites}',
   news: 'Nouveau : {news}',
-  newsSince: 'Nouveau depuis ce message : {news}',
-  correction: 'un rectificatif',
-  denial: 'un démenti',
-  figure: '{now} {unit} au lieu de {before}',
-  percentage: '{now} % au lieu de {before} %',
+  newsSince: 'Informations plus récentes : {news}',
+  correction: 'il y a un rectificatif',
+  denial: 'il y a un démenti',
+  figure: '{now} {unit} ({before} au départ)',
+  percentage: '{now} % ({before} % au départ)',
   // Many mentions in one message.
   unnamedAlert: 'Alerte sans nom',
   burst:

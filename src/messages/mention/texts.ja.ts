@@ -59,11 +59,11 @@ export const ja = {
   movedPlaces: '{count, plural, other {# か所は別のカードになりました}}',
   widest: 'リーチ上位：{sites}',
   news: '新情報：{news}',
-  newsSince: 'この投稿後の新情報：{news}',
-  correction: '訂正',
-  denial: '否定',
-  figure: '{now} {unit}（以前は {before}）',
-  percentage: '{now}%（以前は {before}%）',
+  newsSince: '新しい報道：{news}',
+  correction: '訂正あり',
+  denial: '否定する報道あり',
+  figure: '{now} {unit}（当初は {before}）',
+  percentage: '{now}%（当初は {before}%）',
   // Many mentions in one message.
   unnamedAlert: '名前のないアラート',
   burst:

@@ -76,7 +76,7 @@ describe('in Slack,', () => {
       await world.until('the reason', () =>
         people
           .seenBy(ana, legal)
-          .some((text) => text.includes('no filter or mute of this channel holds it back')),
+          .some((text) => text.includes('no filter or mute of this channel stopped it')),
       )
       await world.slack.people.press({ user: ana, channel: legal, ts, actionId: 'mention_done' })
       await world.until('done', () => cardHere()?.text.includes('✓ Done by Ana Lima') === true)
@@ -199,7 +199,7 @@ describe('in Slack,', () => {
       await world.slack.people.runCommand({ user: ana, channel, line: '/mentions pause acme for 2 hours' })
       await world.until('the pause', () => people.told('Ana Lima paused posts of acme until ') !== undefined)
       expect(people.told('Ana Lima paused posts of acme until ')?.text).toContain(
-        ' UTC; new mentions are posted after that.',
+        ' UTC; mentions found meanwhile are posted then.',
       )
       expect(await list()).toContain('Paused by Ana Lima until ')
       expect(await people.ask('status')).toContain('Paused by Ana Lima until ')
@@ -264,7 +264,7 @@ describe('in Slack,', () => {
       ['status', /(Up to date|On time)[\s\S]*(Last checked|Checks every)/],
       ['preview', /\d+ of \d+ mentions from the last 7 days would have been posted/],
       ['test', /Acme in the news/],
-      ['digest', /Acme brand[\s\S]*Still open here: /],
+      ['digest', /Acme brand[\s\S]*All that is still open here: /],
       ['why 99999', /has not found this mention/],
       ['unmute nobody', /“nobody” isn't muted/],
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],

@@ -71,7 +71,7 @@ it('in HTTP mode the bot answers signed commands, buttons and modals', async () 
 it('in HTTP mode a mention is one card in a channel that two subscriptions share, and one press claims it', async () => {
   world.add(7)
   const blocks = () => JSON.stringify(world.slack.control.messages(channel).map((one) => one.blocks))
-  await world.until('a card of both', () => blocks().includes('Also matches the subscription acme-brand'))
+  await world.until('a card of both', () => blocks().includes('Also matches the subscription “acme-brand”'))
   expect(world.ids().filter((id) => id === '7')).toHaveLength(1)
   const card = () => world.posted().find(({ ids }) => ids.includes('7'))
   await world.slack.people.press({
@@ -81,7 +81,7 @@ it('in HTTP mode a mention is one card in a channel that two subscriptions share
     actionId: 'mention_claim',
   })
   await world.until('the claim', () => card()?.text.includes('Claimed by Ana Lima') === true)
-  expect(blocks()).toContain('Also matches the subscription acme-brand')
+  expect(blocks()).toContain('Also matches the subscription “acme-brand”')
 })
 
 it('in HTTP mode the bot answers the buttons of a card, and shows the home tab', async () => {

@@ -9,7 +9,7 @@ export function messageKinds({ person, typed }: Names): MessageKind[] {
   const changes = [
     change(`muted the author ${typed('Kim Lee')} for 7 days`, 1),
     change(
-      'paused posts of acme-brand until Nov 20, 2026, 14:02 UTC; new mentions are posted after that',
+      'paused posts of acme-brand until Nov 20, 2026, 14:02 UTC; mentions found meanwhile are posted then',
       90,
     ),
   ]

@@ -101,8 +101,8 @@ describe('the message with open mentions', () => {
       text: { text: string }
       options: { text: { text: string } }[]
     }[]) => [button?.text.text, ...(menu?.options.map(({ text }) => text.text) ?? [])]
-    expect(labelsOf(free.elements)).toEqual(['Claim', 'Done', 'Snooze…', 'Show in Slack'])
-    expect(labelsOf(held.elements)).toEqual(['Done', 'Snooze…', 'Show in Slack'])
+    expect(labelsOf(free.elements)).toEqual(['Claim', 'Done', 'Snooze…', 'Show in channel'])
+    expect(labelsOf(held.elements)).toEqual(['Done', 'Snooze…', 'Show in channel'])
     expect(checkBlocks(blocks, 'message')).toEqual([])
     const [, value = ''] = free.elements[1].options[0].value.split(/:(.*)/)
     expect(readOpenValue(value)).toEqual({

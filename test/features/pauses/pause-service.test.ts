@@ -124,7 +124,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await bot.isPolled()).toBe(true)
     expect(await bot.pause(who, start + 2 * hour)).toBe('paused')
     expect(said.at(-1)?.did).toBe(
-      'paused posts of acme until Nov 20, 2026, 14:00 UTC; new mentions are posted after that',
+      'paused posts of acme until Nov 20, 2026, 14:00 UTC; mentions found meanwhile are posted then',
     )
     expect(await bot.isPolled()).toBe(false)
     clock.now = start + 2 * hour - 1

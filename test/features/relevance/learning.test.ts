@@ -174,7 +174,7 @@ describe('the filter', () => {
     expect(kept.map(({ mention }) => Number(mention.id)).toSorted()).toEqual(posted.toSorted())
     expect(ids.filter(isPosted)).toEqual(posted)
     expect(world.decide(fruit(posted[0] ?? 0))?.remark).toBe(
-      'Is this about Apple? Overheard thinks not. If it is, claim it; if it is not, choose Not relevant.',
+      'Is this about Apple? Overheard thinks not. If it is, claim it; if it is not, choose Not relevant in the menu ⋯.',
     )
   })
 

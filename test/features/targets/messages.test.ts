@@ -13,8 +13,8 @@ it('a digest says what was kept of each target, what was late, and how fast peop
   const done = { kept: 10, of: 14, left: 0, p50: 26 * hour, p90: undefined }
   expect(targetsSection([{ target, claim, done }]).text).toEqual([
     'Target for negative, reach from 50k',
-    'Claimed within 2\u00a0hr: 12 of 14 in time, 2 late, 1 still has time. Half within 35\u00a0min, 9 of 10 within 1\u00a0hr 30\u00a0min.',
-    'Done within 1 working day: 10 of 14 in time, 4 late. Half within 26\u00a0hr.',
+    'Claimed within 2\u00a0hr: 12 of 14 in time, 2 late; 1 more still has time. Half of them took at most 35\u00a0min, 90% at most 1\u00a0hr 30\u00a0min.',
+    'Done within 1 working day: 10 of 14 in time, 4 late. Half of them took at most 26\u00a0hr.',
     'Only working hours count.',
   ])
   const open = { kept: 0, of: 0, left: 0, p50: undefined, p90: undefined }

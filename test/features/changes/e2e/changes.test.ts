@@ -85,7 +85,7 @@ it.each(stores)(
     const sayings = list.slice(1).map((line) => line.replaceAll(/[\u2068\u2069]/g, ''))
     expect(sayings).toEqual([
       expect.stringMatching(
-        /UTC · Ben Okafor paused posts of acme until .*; new mentions are posted after that$/,
+        /UTC · Ben Okafor paused posts of acme until .*; mentions found meanwhile are posted then$/,
       ),
       expect.stringMatching(new RegExp(`UTC · Ben Okafor undid: ${mute}$`)),
       expect.stringMatching(new RegExp(`UTC · ${mute}$`)),

@@ -28,7 +28,7 @@ describe('with links to prefilled pages,', () => {
       const { id: viewId } = await people.moreOf(ts)
       await world.slack.people.pressInView({ user: ana, viewId, actionId: 'mention_why' })
       await world.until('the answer', () =>
-        JSON.stringify(world.slack.state.views).includes('no filter or mute of this channel holds it back'),
+        JSON.stringify(world.slack.state.views).includes('no filter or mute of this channel stopped it'),
       )
       await world.slack.people.closeView({ user: ana, viewId })
     })
