@@ -40,7 +40,7 @@ function cardsIn({ slack }: World, channel: string) {
 
 /** The person to whom a card in a channel is assigned. */
 const holder = (world: World, channel: string, id: number) =>
-  /Assigned to (Ana Lima|Ben Okafor|mei): German/.exec(cardsIn(world, channel)(id))?.[1]
+  /Assigned to (Ana Lima|Ben Okafor|mei) by a rule \(German\)/.exec(cardsIn(world, channel)(id))?.[1]
 
 function told({ slack }: World, user: string, words: string): string[] {
   const direct = [...slack.state.channels.values()].find((one) => one.kind === 'im' && one.user === user)

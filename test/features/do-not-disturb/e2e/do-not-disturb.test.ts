@@ -42,7 +42,7 @@ async function begin({ size, mayRead, mode }: Options) {
     people
       .messages(brand)
       .filter(({ ts, thread_ts }) => thread_ts !== undefined && thread_ts !== ts)
-      .filter(({ text }) => text.includes(words) && text.includes('on duty'))
+      .filter(({ text }) => text.includes(words) && text.includes('somebody who can'))
   return { started, world, people, control, disturbNot, directs, groupCalls }
 }
 
