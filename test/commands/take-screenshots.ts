@@ -64,10 +64,10 @@ try {
 
   for (const scene of scenes) await takeScene(scene)
 
-  const phone = await open({ width: 380, height: 860 }, 'dark', { name: 'support', alert: 'Acme support' })
   // The form of the last scene is open on all pages of the person.
   await desk.keyboard.press('Escape')
   await desk.getByRole('dialog').waitFor({ state: 'detached' })
+  const phone = await open({ width: 380, height: 860 }, 'dark', { name: 'support', alert: 'Acme support' })
   await desk.getByRole('button', { name: /A crisis/ }).click()
   await phone
     .getByText(/Spike in mentions/)
