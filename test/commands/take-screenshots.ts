@@ -12,6 +12,8 @@ import { encodeFilm, type Frame } from './film.ts'
 
 /** The lowest part of the messages in a window. */
 const last = (height: number) => ({ x: 240, y: 568 - height, width: 660, height })
+/** What begins at the top of the window, under its bar. */
+const first = (height: number) => ({ x: 240, y: 48, width: 660, height, isFirst: true })
 const form = { x: 190, y: 24, width: 520, height: 592 }
 
 /** The pictures of pages in docs/use, each with what a person types, and words of the answer. The form of the last one stays open. */
@@ -19,7 +21,7 @@ const scenes = [
   { picture: 'card', line: undefined, shows: /Claim/, clip: last(470) },
   { picture: 'duty', line: 'mentions duty', shows: /Pass on for a day/, clip: last(165) },
   { picture: 'mute', line: 'mentions mute source reddit 7d', shows: /would have hidden/, clip: last(150) },
-  { picture: 'open', line: 'mentions open', shows: /open mention/i, clip: last(260) },
+  { picture: 'open', line: 'mentions open', shows: /open mention/i, clip: first(300) },
   { picture: 'find', line: 'mentions find app', shows: /in Slack/, clip: last(518) },
   { picture: 'subscribe', line: 'mentions subscribe', shows: /How often/, clip: form },
 ]
@@ -91,7 +93,9 @@ async function takeScene({ picture, line, shows, clip }: (typeof scenes)[number]
     await page.keyboard.type(line)
     await page.keyboard.press('Enter')
   }
-  await page.getByText(shows).last().waitFor({ timeout: 60_000 })
+  const found = page.getByText(shows).last()
+  await found.waitFor({ timeout: 60_000 })
+  if ('isFirst' in clip) await found.evaluate((one) => one.scrollIntoView({ block: 'start' }))
   await page.mouse.move(1, 1)
   await wait(500)
   await page.screenshot({ path: `docs/pictures/${picture}.png`, clip })
