@@ -99,11 +99,7 @@ it('a silence message says that the mention service does not answer, instead of 
 })
 
 it.each([
-  [
-    'that the connection works if the bot checks on time',
-    { lag: 9 * minute },
-    'The mention service answers',
-  ],
+  ['that the connection works if the bot checks on time', { lag: 9 * minute }, 'The mention service answers'],
   ['that the bot is behind with its checks', { lag: 11 * minute }, 'Overheard is behind with its checks'],
   [
     'that the connection works if other alerts get mentions',

@@ -150,8 +150,7 @@ export const en = {
     'False alarm noted. Until {until}, a spike of {alert} here needs {times}× as many mentions as otherwise.',
   undoFalseAlarm: 'Undo',
   asBefore: 'Undone. Overheard announces spikes of {alert} in this channel as before.',
-  lessStrict:
-    'Undone. Until {until}, a spike of {alert} here needs {times}× as many mentions as otherwise.',
+  lessStrict: 'Undone. Until {until}, a spike of {alert} here needs {times}× as many mentions as otherwise.',
   otherFalseAlarms: 'The reason: {count, plural, one {# other false alarm} other {# other false alarms}}.',
   spikeTooOld:
     'Nothing was changed. Only spikes of the last {days, number} days can be marked as false alarms.',
