@@ -87,7 +87,7 @@ describe.each([
   it('“False alarm” in the menu puts the name on the card and says that the alert is stricter, until it is undone', async () => {
     const choose = (choice: string) =>
       people.answerTo(ben, brand, () => people.press(ben, brand, card().ts, 'spike_menu', choice))
-    expect(await choose('false-alarm')).toMatch(/in this channel only at 1\.5× as many mentions/)
+    expect(await choose('false-alarm')).toMatch(/here needs 1\.5× as many mentions/)
     await world.until('the mark', () => card().text.includes('False alarm: marked by Ben Okafor'))
     const why = await people.answerTo(mei, brand, () => press(mei, 'spike_why'))
     expect(why).toContain('In the last 30 days, Overheard announced 1 spike of this alert here.')

@@ -130,7 +130,7 @@ describe.each([
         people.messages(brand).find(({ metadata }) => metadata?.event_type === 'overheard_digest')?.text
       await world.until('the digest', () => digest() !== undefined)
       expect(digest()).toContain(
-        'Target for negative\nClaimed within 0\u00a0min: 1 of 2 in time, 1 late. Half of them took at most 0\u00a0min.\nDone within 1\u00a0hr: 1 of 2 in time, 1 late. Half within 30\u00a0min.',
+        'Target for negative\nClaimed within 0\u00a0min: 1 of 2 in time, 1 late. Half of them took at most 0\u00a0min.\nDone within 1\u00a0hr: 1 of 2 in time, 1 late. Half of them took at most 30\u00a0min.',
       )
     },
   )
