@@ -173,7 +173,7 @@ const coreLines: Line[] = [
 ]
 
 /** `lastLines` end and make subscriptions that other lines need. */
-type LinesOfFeature = { lines: Line[]; lastLines?: Line[] }
+type LinesOfFeature = { lines: Line[]; lastLines?: Line[]; menus?: string[] }
 
 const root = resolve(import.meta.dirname, '../..')
 const ofFeatures = await Promise.all(
@@ -189,5 +189,5 @@ export const lines: Line[] = [
   ...ofFeatures.flatMap(({ lastLines = [] }) => lastLines),
 ]
 
-/** The menus with fixed choices. Each choice is the case of a line. */
-export const menus = ['mention_more', 'alert_menu', 'listening_menu', 'open_menu']
+/** The menus with fixed choices, the core's and those that only features show. Each choice is the case of a line. */
+export const menus = ['mention_more', 'alert_menu', ...ofFeatures.flatMap((feature) => feature.menus ?? [])]

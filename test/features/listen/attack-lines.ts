@@ -11,6 +11,8 @@ import {
   typed,
 } from '../../permissions/attack-kit.ts'
 
+export const menus = ['listening_menu']
+
 // biome-ignore format: A table is read by its rows.
 export const lines: Line[] = [
   ...of('command /mentions',

@@ -14,6 +14,8 @@ import {
   tells,
 } from '../../permissions/attack-kit.ts'
 
+export const menus = ['open_menu']
+
 // biome-ignore format: A table is read by its rows.
 export const lines: Line[] = [
   ...of('command /mentions',
