@@ -9,7 +9,7 @@ import type { CheckpointStore } from '../src/model/checkpoint.ts'
 import { writeReceipt } from '../src/slack/receipts.ts'
 import { disk } from '../src/store/file/disk.ts'
 import { replaceFile } from '../src/store/file/json-file.ts'
-import { farAlerts } from './far-alerts.ts'
+import { farAlerts, growsEvery } from './far-alerts.ts'
 import {
   alertOf,
   client,
@@ -50,8 +50,7 @@ export const contenders: Readonly<Record<string, (url: string, atOnce: number) =
       if (read !== 300) throw new Error(`a page of ${read}`)
     })
   },
-  // Longer than the look-back, so that the posts of the poll before move below the watermark.
-  'ours: posted message': (url, atOnce) => ourPolls(url, farAlerts.growing, 20 * 60_000, atOnce),
+  'ours: posted message': (url, atOnce) => ourPolls(url, farAlerts.growing, growsEvery, atOnce),
 }
 
 function once(run: () => Promise<void>): Operation {
@@ -116,7 +115,7 @@ function fileWriter(): Write {
 async function checkpointWriter(url: string): Promise<Write> {
   const stored: Parameters<CheckpointStore['save']>[] = []
   let save: CheckpointStore['save'] | undefined
-  const poll = await ourPolls(url, farAlerts.growing, 20 * 60_000, alone, ({ store }) => {
+  const poll = await ourPolls(url, farAlerts.growing, growsEvery, alone, ({ store }) => {
     const { checkpoints } = store.leading
     store.leading.checkpoints = () => {
       const opened = checkpoints()
@@ -143,7 +142,7 @@ type Posting = Parameters<PollDeps['post']>[0]
 /** A card as the bot posts it. */
 async function ourCard(url: string): Promise<Posting> {
   const cards: Posting[] = []
-  const poll = await ourPolls(url, farAlerts.growing, 20 * 60_000, alone, ({ deps }) => {
+  const poll = await ourPolls(url, farAlerts.growing, growsEvery, alone, ({ deps }) => {
     const { post } = deps
     deps.post = (posting) => {
       cards.push(posting)

@@ -1,15 +1,17 @@
 /** The mention service and Slack in another process with prepared responses, so that their cost is not measured. Prints its address. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { backlog, farAlerts, growth } from './far-alerts.ts'
+import { backlog, farAlerts, growsEvery, growth } from './far-alerts.ts'
 import { alertsOf } from './load-subscriptions.ts'
 
 const pageSize = 300
 
-function wireMention(id: number) {
+const startedAt = Date.now()
+
+function wireMention(id: number, date: number) {
   return {
     id,
-    date: Date.UTC(2026, 10, 20) + id,
+    date,
     reach: (id * 7919) % 100_000,
     language: 'en',
     url: `https://news.example/2026/11/${id}-acme-answers-its-customers`,
@@ -45,8 +47,16 @@ const alertHead = (alert: string) => ({
 const others = alertsOf({ alerts: Number(process.argv[2] ?? 0) })
 const alertList = JSON.stringify({ limits, alerts: [...Object.values(farAlerts), ...others].map(alertHead) })
 
+function dateOf(alert: string, id: number): number {
+  return alert.startsWith(farAlerts.growing)
+    ? startedAt + Math.ceil(id / growth) * growsEvery
+    : startedAt + id
+}
+
 function page(alert: string, from: number, to: number, next?: string): string {
-  const mentions = Array.from({ length: Math.max(0, to - from) }, (_, index) => wireMention(from + index + 1))
+  const mentions = Array.from({ length: Math.max(0, to - from) }, (_, index) =>
+    wireMention(from + index + 1, dateOf(alert, from + index + 1)),
+  )
   return JSON.stringify({
     limits,
     alert_data: {

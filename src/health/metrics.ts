@@ -15,7 +15,7 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { PostEnd, SearchReceipts } from '../model/outbox.ts'
 import type { OpenProblem, ProblemBoard } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
-import { collectionFrom, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import { createMetricsOfFeatures, ofAll, type Sample } from './metrics-of-features.ts'
 import { slowestFirst } from './status-page.ts'
 
@@ -295,7 +295,8 @@ function storeMeter(registry: Registry, now: () => Time): (store: Store) => Stor
     collection(name, schema, options) {
       const opened = records.collection(name, schema, options)
       const change: typeof opened.change = (key, next) => timed('record', () => opened.change(key, next))
-      return collectionFrom({ ...opened, change })
+      const put: typeof opened.put = (key, value) => timed('record', () => opened.put(key, value))
+      return { ...opened, change, put }
     },
     messages(name, schema) {
       const opened = records.messages(name, schema)

@@ -53,13 +53,12 @@ export type DecisionLog = {
 }
 
 export function collectionFrom<T>(
-  base: Pick<Collection<T>, 'find' | 'readAll' | 'inspect' | 'change'>,
+  base: Pick<Collection<T>, 'find' | 'readAll' | 'inspect' | 'change' | 'put'>,
 ): Collection<T> {
   const entries = async () => (await base.readAll()).entries
   return {
     ...base,
     entries,
     all: async () => (await entries()).map(({ value }) => value),
-    put: async (key, value) => void (await base.change(key, () => value)),
   }
 }

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Collection } from '../../src/model/collection.ts'
 import type { OpenCollection } from '../../src/store/sql/collections.ts'
 import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
@@ -54,6 +55,33 @@ export function collectionsContract(where: string, store: () => Promise<OpenedCo
       const { open, again } = await store()
       await Promise.all(Array.from({ length: 100 }, () => counts(open).change('a', plusOne)))
       expect(await counts(await again()).find('a')).toBe(100)
+    })
+
+    it('has the last of any changes that two processes make in turn', async () => {
+      const { open, again } = await store()
+      const processes = [counts(open), counts(await again())]
+      type Step = {
+        act(records: Collection<number>, key: string): Promise<unknown>
+        after(last?: number): number | undefined
+      }
+      const put: Step = { act: (records, key) => records.put(key, 7), after: () => 7 }
+      const add: Step = { act: (records, key) => records.change(key, plusOne), after: plusOne }
+      const remove: Step = {
+        act: (records, key) => records.change(key, () => undefined),
+        after: () => undefined,
+      }
+      const step = fc.record({ by: fc.constantFrom(...processes), way: fc.constantFrom(put, add, remove) })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.uuid(), async (steps, key) => {
+          let last: number | undefined
+          for (const { by, way } of steps) {
+            await way.act(by, key)
+            last = way.after(last)
+            for (const one of processes) expect(await one.find(key)).toBe(last)
+          }
+        }),
+        { numRuns: 30 },
+      )
     })
 
     it('does not overwrite a record that was removed and created again during a change', async () => {

@@ -38,6 +38,7 @@ export function memoryStore(
         }),
         inspect: async () => undefined,
         change: async (key, next) => change(`${name} ${key}`, find(key), next),
+        put: async (key, value) => void change(`${name} ${key}`, find(key), () => value),
       })
     },
     messages(name, schema) {

@@ -65,9 +65,19 @@ export function isoTime(at: Time | undefined): string {
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
+/** The days of the last texts, as Intl writes them: that takes longer than drawing the rest of a line. */
+const daysWritten = perLocale(() => new Map<number, string>())
+const mostDays = 50
+const dayMs = 86_400_000
+
 /** Returns, for example, “Nov 20, 2026, 14:02 UTC”. */
 export function utc(at: Time): string {
-  return `${dateFormat().format(at)}, ${timeFormat().format(at)} UTC`
+  const days = daysWritten()
+  const day = Math.floor(at / dayMs)
+  const date = days.get(day) ?? dateFormat().format(at)
+  if (days.size >= mostDays) days.clear()
+  days.set(day, date)
+  return `${date}, ${timeFormat().format(at)} UTC`
 }
 
 export function utcDay(at: Time): string {

@@ -1,4 +1,5 @@
 import {
+  type BigIntStats,
   closeSync,
   fdatasync,
   fsync,
@@ -41,6 +42,10 @@ const syncNames = promisify(fsync)
 export const fileMode = 0o600
 export const folderMode = 0o700
 
+/** Returns a text that is another one after each change of a file. */
+export const markOf = ({ ino, size, mtimeNs }: Pick<BigIntStats, 'ino' | 'size' | 'mtimeNs'>): string =>
+  `${ino} ${size} ${mtimeNs}`
+
 export const disk: Disk = {
   read: (path) => unlessMissing(() => naming(path, () => readFileSync(path)), undefined),
   look(path) {
@@ -48,7 +53,7 @@ export const disk: Disk = {
     return (
       found && {
         bytes: Number(found.size),
-        mark: `${found.ino} ${found.size} ${found.mtimeNs}`,
+        mark: markOf(found),
         changedAt: Number(found.mtimeMs),
         isFolder: found.isDirectory(),
       }
@@ -56,8 +61,7 @@ export const disk: Disk = {
   },
   write(path, content) {
     // Exclusive: what somebody has prepared at the path, such as a link to another file, gets nothing.
-    rmSync(path, { force: true })
-    return withDescriptor(path, 'wx', (descriptor) => {
+    return withDescriptor(openNew(path), path, (descriptor) => {
       writeFileSync(descriptor, content)
       return syncContent(descriptor)
     })
@@ -66,23 +70,33 @@ export const disk: Disk = {
   remove: (path) => rmSync(path, { force: true }),
   makeFolder: (path) => mkdirSync(path, { recursive: true, mode: folderMode }),
   list: (folder) => unlessMissing(() => readdirSync(folder), []).sort(),
-  syncFile: (path) => withDescriptor(path, 'r+', syncContent),
+  syncFile: async (path) => withDescriptor(openSync(path, 'r+'), path, syncContent),
   syncFolder: (path) => syncFolder(path),
 }
 
 /** Does nothing if the file system cannot synchronise a folder. */
 export async function syncFolder(path: string, sync = syncNames): Promise<void> {
-  await withDescriptor(path, 'r', sync).catch((error: unknown) => {
+  await withDescriptor(openSync(path, 'r'), path, sync).catch((error: unknown) => {
     if (!isNoFolderSync(error)) throw error
   })
 }
 
+/** Usually nothing is at the path, so it is removed only if something is. */
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx', fileMode)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    rmSync(path, { force: true })
+    return openSync(path, 'wx', fileMode)
+  }
+}
+
 async function withDescriptor(
+  descriptor: number,
   path: string,
-  flags: string,
   use: (descriptor: number) => Promise<void>,
 ): Promise<void> {
-  const descriptor = openSync(path, flags, fileMode)
   try {
     await use(descriptor)
   } catch (error) {

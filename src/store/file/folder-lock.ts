@@ -62,7 +62,7 @@ export async function lockFolder(
   if (lock === 'taken') throw taken(folder, ownerIn(record))
   try {
     const isLocal = kindOf(folder) === 'local'
-    const own = await takeRecord(folder, record, deps)
+    const own = await takeRecord(folder, record, deps, isLocal)
     return holdFolder(folder, { lock, own, isLocal }, deps)
   } catch (error) {
     lock.release()
@@ -88,7 +88,12 @@ export async function inspectLock(
   return { kind: 'in-use', owner: later.owner }
 }
 
-async function takeRecord(folder: string, path: string, { setTimer, warn }: HoldDeps): Promise<OwnRecord> {
+async function takeRecord(
+  folder: string,
+  path: string,
+  { setTimer, warn }: HoldDeps,
+  isLocal: boolean,
+): Promise<OwnRecord> {
   const here = thisMachine()
   const found = readOwner(path)
   const isElsewhere = found !== undefined && found.owner?.machine !== here.id
@@ -99,7 +104,8 @@ async function takeRecord(folder: string, path: string, { setTimer, warn }: Hold
     const later = await watchOwner(path, found, watchFor, (ms) => sleepOn(setTimer, ms))
     if (typeof later === 'object') throw taken(folder, later.owner, elsewhere)
   }
-  const own = putOwner(path, { owner: randomUUID(), machine: here.id, host: here.host, pid: process.pid })
+  const owner = { owner: randomUUID(), machine: here.id, host: here.host, pid: process.pid }
+  const own = putOwner(path, owner, isLocal)
   if (!isElsewhere) return own
   await sleepOn(setTimer, verifyAfter)
   if (own.check() === 'ours') return own

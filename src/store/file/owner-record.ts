@@ -15,7 +15,7 @@ import { hostname } from 'node:os'
 import { parseJson } from '@overheard/base/json'
 import type { Ms, Time } from '@overheard/base/time'
 import { z } from 'zod'
-import { disk, fileMode, naming } from './disk.ts'
+import { disk, fileMode, markOf, naming } from './disk.ts'
 
 const ownerShape = z.object({
   owner: z.string(),
@@ -116,9 +116,9 @@ export async function watchOwner(
 
 /**
  * Writes an owner record in one step. Later heartbeats only touch the file that was opened here. So a process that was frozen and replaced
- * can neither overwrite nor delete the record of the next owner.
+ * can neither overwrite nor delete the record of the next owner. On a disk that is not local, a check reads the record each time.
  */
-export function putOwner(path: string, owner: Owner): OwnRecord {
+export function putOwner(path: string, owner: Owner, isLocal: boolean): OwnRecord {
   const text = JSON.stringify(owner)
   const next = `${path}-${owner.owner}`
   const file = openSync(next, 'wx')
@@ -132,9 +132,13 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
     rmSync(next, { force: true })
     throw error
   }
+  const markNow = () => markOf(fstatSync(file, { bigint: true }))
   let changed = fstatSync(file).mtimeMs
+  let mark = markNow()
   return {
     check() {
+      // Nobody else gets the inode of a file that is open here. A network file system may show an old mark, so there the text is read again.
+      if (isLocal && disk.look(path)?.mark === mark) return 'ours'
       const found = disk.read(path)?.toString('utf8')
       if (found === undefined) return 'missing'
       return found === text ? 'ours' : 'other'
@@ -143,6 +147,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
       // Each time is later than the time before, even if the clock was set back.
       changed = Math.max(now, changed + 1000)
       futimesSync(file, changed / 1000, changed / 1000)
+      mark = markNow()
     },
     giveUp() {
       ftruncateSync(file)

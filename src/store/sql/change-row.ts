@@ -14,16 +14,17 @@ export const rowsFound = z.array(z.object({ value: z.unknown(), version: z.strin
 /** The statements for a row of a table, whose key has these columns. */
 export function rowStatements({ schema, json, newVersion }: Dialect, table: string, keys: string[]) {
   const name = `${schema}${table}`
+  const version = 'cast(version as text) as version'
   const count = keys.length
   const found = keys.map((key, index) => `${key} = $${index + 1}`).join(' and ')
   const unchanged = `${found} and version = $${count + 1}`
   return {
-    find: `select value, cast(version as text) as version from ${name} where ${found}`,
+    find: `select value, ${version} from ${name} where ${found}`,
     insert: (columns: string[] = [], values: string[] = []) =>
       `insert into ${name} (${[...keys, ...columns, 'value'].join(', ')})
         select ${[...keys.map((_, index) => `$${index + 1}`), ...values, json(`$${count + 1}`)].join(', ')}
-        where true on conflict do nothing`,
-    update: `update ${name} set value = $${count + 2}, version = ${newVersion} where ${unchanged}`,
+        where true on conflict do nothing returning ${version}`,
+    update: `update ${name} set value = $${count + 2}, version = ${newVersion} where ${unchanged} returning ${version}`,
     remove: `delete from ${name} where ${unchanged}`,
   }
 }
@@ -54,8 +55,12 @@ export function rowCheck<T, Key>(
 
 type Statements = { place: string[]; find: string; insert: string; update: string; remove: string }
 
-/** `refuse` returns the error if a damaged row must not be replaced. */
-type StoredValues<T> = { check(value: unknown): Checked<T>; refuse?: (why: string) => Error }
+/** `refuse` returns the error if a damaged row must not be replaced. `wrote` hears the new version of a row; undefined if it was removed. */
+type StoredValues<T> = {
+  check(value: unknown): Checked<T>
+  refuse?: (why: string) => Error
+  wrote?: (version: string | undefined) => void
+}
 
 /**
  * A change is one conditional statement, which is retried if another process changed the row first. Changes of one row by this process wait for
@@ -88,15 +93,21 @@ async function change<T>(
     if (after === before) return before
     if (isDamaged) await setAside(database, { find, values: place, of: place, at: now() })
     const { text, parameters } = writeOf(statements, version, after)
-    const { rowCount } = await database.write(text, parameters, 1)
+    const { rows, rowCount } = await database.write(text, parameters, 1)
     // One changed row means that no other process changed the record after it was read.
     if (rowCount !== 1) continue
+    values.wrote?.(versionIn(rows))
     // The damage is over, because its value was replaced.
     if (isDamaged) values.check(after)
     return after
   }
   throw new Error(`Other processes change a record of ${place[0]} all the time.`)
 }
+
+const written = z.tuple([z.object({ version: z.string() })])
+
+/** Returns the version of the row that a statement has written. */
+export const versionIn = (rows: unknown[]): string | undefined => written.safeParse(rows).data?.[0].version
 
 async function readRow<T>(
   database: RecordDatabase,

@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '@overheard/base/serial'
 import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
 import type { Collections, Entry } from '../../model/collection.ts'
@@ -5,12 +6,14 @@ import { type Damage, RecordDamagedError } from '../../model/damage.ts'
 import { checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import { collectionFrom } from '../store.ts'
 import { batchLookups } from './batch-lookups.ts'
-import { rowChanger, rowCheck, rowStatements, rowsFound } from './change-row.ts'
+import { rowChanger, rowCheck, rowStatements, rowsFound, versionIn } from './change-row.ts'
 import type { RecordDatabase } from './dialect.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 
 export type OpenCollection = Collections['collection']
 const pageLength = 500
+/** The versions of at most this many records of a collection are remembered. */
+const mostVersions = 1000
 
 const rowsWithKey = z.array(z.object({ collection: z.string(), key: z.string(), value: z.unknown() }))
 
@@ -44,7 +47,8 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
   const table = `${dialect.schema}records`
   const { insert: insertOf, ...statements } = rowStatements(dialect, 'records', ['collection', 'key'])
   const insert = insertOf()
-  const change = rowChanger(database, now)
+  const inOrder = createKeyedMutex()
+  const change = rowChanger(database, now, inOrder)
 
   async function entriesOf(names: string[]): Promise<Entry<unknown>[][]> {
     const listed = names.map((_, index) => `$${index + 1}`).join(', ')
@@ -68,11 +72,18 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
     }
   }
 
-  return (name, schema, { restricts } = {}) => {
+  return <T>(name: string, schema: z.ZodType<T>, { restricts }: Parameters<OpenCollection>[2] = {}) => {
     const topic = `records ${name}`
     const readRows = () =>
       unannounced.has(name) ? readEntries(name) : cache.read(topic, 'all', () => readEntries(name))
     const scope = `${table} ${name}`
+    /** The versions that this process has written. It can replace these without reading them first, because they are not damaged. */
+    const versions = new Map<string, string>()
+    function remember(key: string, version: string | undefined): void {
+      versions.delete(key)
+      if (versions.size >= mostVersions) versions.delete(versions.keys().next().value ?? '')
+      if (version !== undefined) versions.set(key, version)
+    }
     const rows = rowCheck(
       damage,
       (_key: string, value) => checkShape(schema, value),
@@ -87,6 +98,34 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
     const mustBeWhole = () => {
       const whole = restricts && lost.find(name)
       if (whole) throw new RecordDamagedError(whole)
+    }
+    async function changeOne(key: string, next: (current: T | undefined) => T | undefined) {
+      mustBeWhole()
+      const after = await change(
+        { place: [name, key], insert, ...statements },
+        {
+          check: (value) => rows.check(key, value),
+          wrote: (version) => remember(key, version),
+          ...(restricts && { refuse: (why) => new RecordDamagedError(rows.damageOf(key, why)) }),
+        },
+        next,
+      )
+      cache.changed(topic)
+      if (lost.find(name) !== undefined) await lost.setAside(name)
+      return after
+    }
+    /** Returns false if the row is not the one that this process has written last. */
+    async function replaceOwn(key: string, value: T): Promise<boolean> {
+      const version = versions.get(key)
+      if (version === undefined || lost.find(name) !== undefined || damage.has(scope, key)) return false
+      const { rows, rowCount } = await database.write(
+        statements.update,
+        [name, key, version, JSON.stringify(value)],
+        1,
+      )
+      remember(key, versionIn(rows))
+      if (rowCount === 1) cache.changed(topic)
+      return rowCount === 1
     }
     return collectionFrom({
       async find(key) {
@@ -113,19 +152,10 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
       async inspect() {
         for await (const { key, value } of pagesOf(name)) rows.check(key, value)
       },
-      async change(key, next) {
-        mustBeWhole()
-        const after = await change(
-          { place: [name, key], insert, ...statements },
-          {
-            check: (value) => rows.check(key, value),
-            ...(restricts && { refuse: (why) => new RecordDamagedError(rows.damageOf(key, why)) }),
-          },
-          next,
-        )
-        cache.changed(topic)
-        if (lost.find(name) !== undefined) await lost.setAside(name)
-        return after
+      change: changeOne,
+      async put(key, value) {
+        const isDone = await inOrder(JSON.stringify([name, key]), () => replaceOwn(key, value))
+        if (!isDone) await changeOne(key, () => value)
       },
     })
   }

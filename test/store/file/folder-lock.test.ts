@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
@@ -308,6 +309,27 @@ describe('the process that owns a data folder', () => {
     expect(readOwner(join(folder, 'owner'))).not.toEqual(before)
   })
 
+  it.each<DiskKind>(['local', 'network'])(
+    'notices on a disk of the kind %s that a program wrote over its owner file, at the same size',
+    async (disk) => {
+      const { folder, lock } = await owner(disk)
+      expect(lock.ownsFolder()).toBe(true)
+      const path = join(folder, 'owner')
+      writeFileSync(path, recordIn(folder).replace(/"pid":\d/, '"pid":0'), { flag: 'r+' })
+      utimesSync(path, 1_795_000_000, 1_795_000_000)
+      expect(lock.ownsFolder()).toBe(false)
+    },
+  )
+
+  it.each<DiskKind>(['local', 'network'])(
+    'keeps its folder on a disk of the kind %s if a program only changes the time of its owner file',
+    async (disk) => {
+      const { folder, lock } = await owner(disk)
+      utimesSync(join(folder, 'owner'), 1_795_000_000, 1_795_000_000)
+      expect(lock.ownsFolder()).toBe(true)
+    },
+  )
+
   it('does not let its lock file become old, and writes nothing else than its owner file until then', async () => {
     const folder = emptyFolder()
     const timers = handTimers()
@@ -346,14 +368,16 @@ describe('the process that owns a data folder', () => {
       /lock of this process was removed or replaced\.$/,
     ],
   ])('notices, when asked and at its next heartbeat, that %s', async (_what, harm, words) => {
-    const [asked, beating] = [await owner(), await owner()]
-    for (const { folder } of [asked, beating]) harm(folder)
-    expect(asked.lock.ownsFolder()).toBe(false)
-    expect(asked.lock.ownsFolder()).toBe(false)
-    expect(asked.losses).toEqual([expect.stringMatching(words)])
-    await beating.timers.beat(() => beating.losses.length > 0)
-    expect(beating.losses).toEqual([expect.stringMatching(words)])
-    expect(beating.timers.isBeating()).toBe(false)
+    for (const disk of ['local', 'network'] as const) {
+      const [asked, beating] = [await owner(disk), await owner(disk)]
+      for (const { folder } of [asked, beating]) harm(folder)
+      expect(asked.lock.ownsFolder()).toBe(false)
+      expect(asked.lock.ownsFolder()).toBe(false)
+      expect(asked.losses).toEqual([expect.stringMatching(words)])
+      await beating.timers.beat(() => beating.losses.length > 0)
+      expect(beating.losses).toEqual([expect.stringMatching(words)])
+      expect(beating.timers.isBeating()).toBe(false)
+    }
   })
 
   it('does not remove the owner file of another process when it stops', async () => {

@@ -52,6 +52,17 @@ describe('a damaged row of a collection', () => {
     )
   })
 
+  it('is set aside by the process that wrote the row before, too', async () => {
+    const { store, records, database } = await withDamage()
+    await records.put('a', 1)
+    await records.put('a', 2)
+    await database.query(`update overheard.records set value = '"x"' where key = 'a'`)
+    expect(await records.find('a')).toBeUndefined()
+    await records.put('a', 3)
+    expect(await store.setAside.list()).toHaveLength(1)
+    expect(await records.find('a')).toBe(3)
+  })
+
   it('stays in its place until a write replaces it, which sets it aside', async () => {
     const { store, records, places, database } = await withDamage()
     await records.change('b', (known) => known)
