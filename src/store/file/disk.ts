@@ -37,6 +37,7 @@ export type Disk = {
 
 const syncContent = promisify(fdatasync)
 const syncNames = promisify(fsync)
+const openFolder = (path: string) => openSync(path, 'r')
 
 /** These modes let only the user of the bot read the files and folders, because they contain mentions and names. */
 export const fileMode = 0o600
@@ -74,11 +75,13 @@ export const disk: Disk = {
   syncFolder: (path) => syncFolder(path),
 }
 
-/** Does nothing if the file system cannot synchronise a folder. */
-export async function syncFolder(path: string, sync = syncNames): Promise<void> {
-  await withDescriptor(openSync(path, 'r'), path, sync).catch((error: unknown) => {
+/** Does nothing if the file system cannot synchronise a folder, or this user may not open it. */
+export async function syncFolder(path: string, sync = syncNames, open = openFolder): Promise<void> {
+  try {
+    await withDescriptor(open(path), path, sync)
+  } catch (error) {
     if (!isNoFolderSync(error)) throw error
-  })
+  }
 }
 
 /** Usually nothing is at the path, so it is removed only if something is. */

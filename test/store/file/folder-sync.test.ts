@@ -13,6 +13,16 @@ it.each(['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM'])(
   },
 )
 
+it.each(['EACCES', 'EPERM', 'EISDIR'])(
+  'a folder that cannot be opened (%s) is used without that',
+  async (code) => {
+    const refused = () => {
+      throw Object.assign(new Error(`${code}: no, open`), { code })
+    }
+    await expect(syncFolder(emptyFolder(), undefined, refused)).resolves.toBeUndefined()
+  },
+)
+
 it.each(['EIO', 'ENOSPC'])(
   'a disk that fails with %s when a folder is synchronised is told',
   async (code) => {
