@@ -61,6 +61,8 @@ export type Rooms = {
     proxy: ProxySettings
     /** The layout of cards whose subscription has none of its own. */
     layout: CardLayout
+    /** What a subscription from Slack does not say itself. */
+    subscriptionDefaults: Partial<Subscription>
     timezone: string
     /** When people work: for the functions of `people/working-time.ts`. */
     workCalendar: WorkCalendar

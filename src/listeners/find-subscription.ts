@@ -42,7 +42,7 @@ export function createSubscriptionFinder(
   const inChannel = async (channel: string) => {
     const listed = registry.all()
     const subscriptions = listed.map(({ subscription }) => subscription)
-    const here = new Set(await findSubscriptionsOfChannel(channels, subscriptions, { channel }))
+    const here = new Set(await findSubscriptionsOfChannel(channels, subscriptions, channel))
     return listed.filter(({ subscription }) => here.has(subscription))
   }
   return {

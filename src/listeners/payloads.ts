@@ -7,7 +7,6 @@ import type { Asker } from './reply.ts'
 export type MessageAction = {
   user: string
   channel: string
-  channelName: string
   responseUrl: string
   ts: string
   /** The `trigger` can open one modal within three seconds of the press (Slack's limit). */
@@ -33,14 +32,14 @@ const pressSchema = z
   }))
 
 const messageActionBody = z.object({
-  channel: z.object({ id: z.string(), name: z.string().optional() }),
+  channel: z.object({ id: z.string() }),
   container: z.object({ message_ts: z.string() }),
   response_url: z.string(),
 })
 
 export function readMessageAction(payload: unknown): MessageAction {
   const { channel, container, response_url: responseUrl } = messageActionBody.parse(payload)
-  const place = { channel: channel.id, channelName: channel.name ?? '', ts: container.message_ts }
+  const place = { channel: channel.id, ts: container.message_ts }
   return { ...pressSchema.parse(payload), ...place, responseUrl }
 }
 

@@ -49,8 +49,8 @@ function registerCommands(bolt: App, { mentions, stats }: Listeners, speakTo: Pi
   })
   bolt.command('/mentions-stats', async ({ ack, command }) => {
     await ack()
-    const { user_id: user, channel_id: channel, channel_name: channelName } = command
-    const asked = { user, channel, channelName, responseUrl: command.response_url }
+    const { user_id: user, channel_id: channel } = command
+    const asked = { user, channel, responseUrl: command.response_url }
     await speakTo.asker(user, () => stats.command({ ...asked, value: typedLine(command.text) }))
   })
 }

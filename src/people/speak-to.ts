@@ -48,7 +48,7 @@ export function createSpeakTo({ users, registry, channels, setTimer }: SpeakToDe
     const own = registry
       .all()
       .flatMap(({ subscription }) => (hasLanguage(subscription) ? [subscription] : []))
-    return (await findSubscriptionsOfChannel(channels, own, { channel }))[0]?.language
+    return (await findSubscriptionsOfChannel(channels, own, channel))[0]?.language
   }
   return {
     person: async (user, run) => speakIn(await languageOf(user), run),

@@ -81,7 +81,7 @@ export function buildAccess({
     const all = registry.all()
     const posting = await Promise.all(all.map(privateAlerts.mayPost))
     const subscriptions = all.filter((_, at) => posting[at]).map(({ subscription }) => subscription)
-    return findSubscriptionsOfChannel(slack.channels, subscriptions, { channel })
+    return findSubscriptionsOfChannel(slack.channels, subscriptions, channel)
   }
   const finder = createSubscriptionFinder(registry, slack.channels, privateAlerts)
   const access = createAccess({

@@ -1,4 +1,3 @@
-import { subscriptionDefaults } from '../config/configuration.ts'
 import { createIsOwn, decideFor } from '../engine/index.ts'
 import { openCollection } from '../model/collection.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -17,7 +16,7 @@ export type OpenedRecords = ReturnType<typeof openRecords>
 /** Opens what people have stored: subscriptions, pauses, mutes, reminders and changes. */
 export function openRecords({
   clock: { now, newId, setTimer },
-  settings: { configuration },
+  settings: { configuration, subscriptionDefaults },
   store,
   slack,
   features,
@@ -30,7 +29,7 @@ export function openRecords({
     // Without the feature, nobody could end a pause.
     { readAll: async () => (features.first('pauses') === undefined ? noRecords : pauses.readAll()) },
     now,
-    subscriptionDefaults(configuration),
+    subscriptionDefaults,
   )
   const mutes = createMutes(openCollection(store, muteKind), now)
   const isOwn = createIsOwn(configuration.ownPosts)

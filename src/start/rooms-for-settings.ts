@@ -4,7 +4,7 @@ import { runtimeOfParts } from '@overheard/base/runtime'
 import type { Ms } from '@overheard/base/time'
 import { createOutboxMemory } from '@overheard/post-once'
 import { readWorkCalendar } from '../config/calendar.ts'
-import { commonLayout } from '../config/configuration.ts'
+import { commonLayout, subscriptionDefaults } from '../config/configuration.ts'
 import { simpleSources } from '../config/configuration-schema.ts'
 import type { Settings } from '../config/settings.ts'
 import { createProblemsOfParts } from '../health/problems-of-parts.ts'
@@ -48,6 +48,7 @@ export async function roomsForSettings(base: Base, read: Settings) {
       simpleSources,
       fromSlack: openSettingsFromSlack(base.store, read),
       layout: commonLayout(configuration),
+      subscriptionDefaults: subscriptionDefaults(configuration),
       timezone,
       workCalendar: await readWorkCalendar(configuration, now()),
       keptMs: (retentionDays ?? cardDays) * dayMs,

@@ -57,7 +57,7 @@ it('a choice of a menu that nobody could have made does nothing', async () => {
   } as unknown as Parameters<typeof createCardButtons>[0])
   for (const value of ['', 'why', '{'])
     await buttons.more({
-      ...{ channel: 'C1', channelName: 'brand', responseUrl: '', ts: '1' },
+      ...{ channel: 'C1', responseUrl: '', ts: '1' },
       user: 'U1',
       trigger: '',
       value,

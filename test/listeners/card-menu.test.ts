@@ -14,7 +14,7 @@ const card: PostedCard = {
   ...{ channel: 'C1', ts: '1.1', subscription: 'acme', alert: '7', actions: [] },
   shows: { kind: 'card', mention: sampleMention({ id: '12' }), style: 'full', offers: ['claim', 'links'] },
 }
-const press = { user: 'U1', channel: 'C1', channelName: 'brand', ts: '1.1', responseUrl: '', trigger: 't' }
+const press = { user: 'U1', channel: 'C1', ts: '1.1', responseUrl: '', trigger: 't' }
 
 function createWorld({ entries = [], parts = [] }: { entries?: CardMenuEntry[]; parts?: CardFormPart[] }) {
   const told: string[] = []

@@ -26,7 +26,7 @@ async function askedUnclaimed(count: number) {
   return { asked: asked.length, text: read.join() }
 }
 
-const place = { channel: 'C1', channelName: 'brand', responseUrl: '', ts: '1', trigger: '' }
+const place = { channel: 'C1', responseUrl: '', ts: '1', trigger: '' }
 
 it.each([
   [1, 1, false],

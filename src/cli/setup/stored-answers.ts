@@ -59,7 +59,7 @@ async function storeAll(store: Collections, text: string, now: () => number): Pr
     )
   const usual = subscriptionDefaults(configuration)
   const stored = openCollection(store, subscriptionKind)
-  for (const { maxAge, ...rest } of configuration.subscriptions) {
+  for (const { maxAge, quiet, ...rest } of configuration.subscriptions) {
     const all = await stored.all()
     const isThere = all.some(
       ({ ended, subscription: { alert, channel } }) =>
@@ -69,7 +69,12 @@ async function storeAll(store: Collections, text: string, now: () => number): Pr
     // The name of an ended subscription is never used again.
     const taken = all.map(({ subscription }) => subscription.name)
     const name = uniqueSubscriptionName({ id: '', name: rest.name }, taken)
-    const subscription = { ...rest, name, ...(maxAge !== undefined && maxAge !== usual.maxAge && { maxAge }) }
+    // A copy of what counts for all subscriptions would stay when the settings change.
+    const subscription = {
+      ...{ ...rest, name },
+      ...(maxAge !== undefined && maxAge !== usual.maxAge && { maxAge }),
+      ...(quiet !== undefined && !isDeepStrictEqual(quiet, usual.quiet) && { quiet }),
+    }
     await stored.change(name, (current) => current ?? { subscription, created: by })
   }
 }

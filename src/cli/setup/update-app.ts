@@ -95,20 +95,92 @@ const askForToken = (id: string, why: string) =>
     'the app, and copy the access token. It is used once, and neither stored nor logged.',
   ].join('\n')
 
-/** What people see of the app, and what it has beyond our needs, is theirs: an older installation keeps its permissions. */
+/** What the app has beyond our needs stays: an older installation keeps its permissions. */
 function withOurs(theirs: unknown, ours: AppManifest): object {
-  const given = isRecord(theirs) ? theirs : {}
-  const all = withAll(given, ours)
+  const all = withAll(theirs, needsOf(theirs, ours))
+  return isRecord(all) ? all : ours
+}
+
+/**
+ * What this version needs of this app. What people see of the app, how Slack reaches it, and how it is installed is the choice of whoever runs
+ * it. In HTTP mode each command needs a request URL, also one that the app gets now.
+ */
+function needsOf(theirs: unknown, ours: AppManifest): Record<string, unknown> {
+  const url = requestUrlOf(theirs)
+  const isOverHttp = url !== undefined && valueAt(theirs, 'settings', 'socket_mode_enabled') !== true
+  const { features, settings } = ours
+  const chosen = (key: 'org_deploy_enabled' | 'token_rotation_enabled') =>
+    valueAt(theirs, 'settings', key) ?? settings[key]
+  const own = {
+    ...ours,
+    display_information: valueAt(theirs, 'display_information') ?? ours.display_information,
+    features: { ...features, bot_user: valueAt(theirs, 'features', 'bot_user') ?? features.bot_user },
+    settings: {
+      ...settings,
+      org_deploy_enabled: chosen('org_deploy_enabled'),
+      socket_mode_enabled: !isOverHttp,
+      token_rotation_enabled: chosen('token_rotation_enabled'),
+    },
+  }
+  return isOverHttp ? reachedAt(url, theirs, own) : own
+}
+
+const requestUrls = [
+  ['settings', 'event_subscriptions', 'request_url'],
+  ['settings', 'interactivity', 'request_url'],
+] as const
+
+/** Where Slack sends what the app gets over HTTP; undefined if nobody has set that. */
+function requestUrlOf(theirs: unknown): string | undefined {
+  const given = [
+    ...requestUrls.map((path) => valueAt(theirs, ...path)),
+    ...listAt(theirs, 'features', 'slash_commands').map((one) => valueAt(one, 'url')),
+  ]
+  return given.find((one) => typeof one === 'string')
+}
+
+type Reachable = {
+  features: Pick<AppManifest['features'], 'slash_commands'>
+  settings: Pick<AppManifest['settings'], 'event_subscriptions' | 'interactivity'>
+}
+
+/** A URL that the app has stays, because a proxy may tell requests apart by it. */
+function reachedAt(url: string, theirs: unknown, { features, settings, ...ours }: Reachable) {
+  const [events, interactivity] = requestUrls.map((path) => ({
+    request_url: valueAt(theirs, ...path) ?? url,
+  }))
+  const urlOfCommand = new Map(
+    listAt(theirs, 'features', 'slash_commands').map((one) => [nameOf(one), valueAt(one, 'url')]),
+  )
   return {
-    ...(isRecord(all) && all),
-    display_information: given.display_information ?? ours.display_information,
+    ...ours,
+    features: {
+      ...features,
+      slash_commands: features.slash_commands.map((one) => ({
+        ...one,
+        url: urlOfCommand.get(one.command) ?? url,
+      })),
+    },
+    settings: {
+      ...settings,
+      event_subscriptions: { ...settings.event_subscriptions, ...events },
+      interactivity: { ...settings.interactivity, ...interactivity },
+    },
   }
 }
 
+/** Of two entries of a list with the same name, what only theirs says stays. */
 function withAll(theirs: unknown, ours: unknown): unknown {
   if (Array.isArray(ours)) {
+    const given = Array.isArray(theirs) ? theirs : []
     const names = new Set(ours.map(nameOf))
-    return [...ours, ...(Array.isArray(theirs) ? theirs : []).filter((one) => !names.has(nameOf(one)))]
+    const merged = ours.map((one) =>
+      withAll(
+        given.find((other) => nameOf(other) === nameOf(one)),
+        one,
+      ),
+    )
+    return [...merged, ...given.filter((one) => !names.has(nameOf(one)))]
   }
   if (!isRecord(ours)) return ours
   const given = isRecord(theirs) ? theirs : {}
@@ -117,24 +189,24 @@ function withAll(theirs: unknown, ours: unknown): unknown {
 }
 
 /**
- * The paths in which an app lacks what the manifest has, each with what is missing. Lists are compared without order, and what the app has beyond
- * it does no harm.
+ * The paths in which an app lacks what this version needs, each with what is missing. Lists are compared without order, and what the app has
+ * beyond it does no harm.
  */
-export function differencesOf(theirs: unknown, ours: unknown, path: string[] = []): string[] {
-  if (path[0] === 'display_information') return []
+export const differencesOf = (theirs: unknown, ours: AppManifest): string[] =>
+  missingIn(theirs, needsOf(theirs, ours))
+
+function missingIn(theirs: unknown, ours: unknown, path: string[] = []): string[] {
   if (Array.isArray(ours)) {
     const has = Array.isArray(theirs) ? theirs : []
-    const missing = ours.filter((one) => !has.some((other) => covers(other, one)))
+    const missing = ours.filter((one) => !has.some((other) => missingIn(other, one).length === 0))
     return missing.map((one) => `${path.join('.')} lacks ${nameOf(one)}`)
   }
   if (isRecord(ours)) {
     const given = isRecord(theirs) ? theirs : {}
-    return Object.entries(ours).flatMap(([key, value]) => differencesOf(given[key], value, [...path, key]))
+    return Object.entries(ours).flatMap(([key, value]) => missingIn(given[key], value, [...path, key]))
   }
   return isDeepStrictEqual(theirs, ours) ? [] : [`${path.join('.')} is not ${JSON.stringify(ours)}`]
 }
-
-const covers = (theirs: unknown, ours: unknown): boolean => differencesOf(theirs, ours).length === 0
 
 function nameOf(one: unknown): string {
   if (!isRecord(one)) return String(one)
@@ -143,3 +215,11 @@ function nameOf(one: unknown): string {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const valueAt = (value: unknown, ...path: string[]): unknown =>
+  path.reduce((one, key) => (isRecord(one) ? one[key] : undefined), value)
+
+function listAt(value: unknown, ...path: string[]): unknown[] {
+  const found = valueAt(value, ...path)
+  return Array.isArray(found) ? found : []
+}

@@ -14,7 +14,7 @@ export const subscribe = defineFeature({
   keys: { file: {}, subscription: {} },
   uses: ({
     clock: { firesHourly },
-    settings: { timezone, layout },
+    settings: { timezone, layout, subscriptionDefaults: defaults },
     slack,
     alerts: { directory: alerts },
     subscriptions: { finder, registry, service: subscriptions, status, recipients },
@@ -31,6 +31,7 @@ export const subscribe = defineFeature({
     recipients,
     status,
     layout,
+    defaults,
     firesHourly,
     reply,
   }),
@@ -66,7 +67,7 @@ export const subscribe = defineFeature({
           operation: 'subscribe',
           isOffered: ({ fromSlack }) => fromSlack !== undefined,
           opensForm: true,
-          choose: (action, { subscription }) => subscribeView.editForm(askerOnHome(action), subscription),
+          choose: (action, listed) => subscribeView.editForm(askerOnHome(action), listed),
         },
       ],
       listen(on, home) {

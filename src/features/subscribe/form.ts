@@ -71,6 +71,8 @@ type SubscribeForm = {
   showsMore: boolean
   /** The name of the edited subscription. Its alert and channel cannot change. */
   edits?: string
+  /** The quiet hours of all subscriptions that have none of their own. */
+  commonQuiet?: Subscription['quiet']
   preview?: FormPreview
 }
 
@@ -181,11 +183,14 @@ function writtenList(list: string[] | undefined): string | undefined {
 }
 
 /** Quiet hours in another time zone keep that zone, because the hours follow the clock changes of the zone. */
-function quietInputs({ chosen: { quiet }, timezone: own }: SubscribeForm): Block[] {
+function quietInputs({ chosen: { quiet }, timezone: own, commonQuiet }: SubscribeForm): Block[] {
   const timezone = quiet?.timezone ?? own
   const whose = timezone === own ? say.yourTimezone({ timezone }) : say.setTimezone({ timezone })
   return [
-    timeInput(say.quietFrom(), subscribeInputs.quietFrom, quiet?.from),
+    {
+      ...timeInput(say.quietFrom(), subscribeInputs.quietFrom, quiet?.from),
+      ...(commonQuiet !== undefined && hint(say.commonQuiet(commonQuiet))),
+    },
     { ...timeInput(say.quietTo(), subscribeInputs.quietTo, quiet?.to), ...hint(whose) },
   ]
 }

@@ -86,10 +86,16 @@ function moreSettings(given: ReadInput, { before, timezone }: FormContext) {
   const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
   return {
     except: withList(before.except ?? {}, 'text', parseList(given(subscribeInputs.exceptText))),
-    style: given(subscribeInputs.style) === 'compact' ? ('compact' as const) : ('full' as const),
+    ...styleOf(given(subscribeInputs.style), before),
     ...(from === '' ? {} : { quiet: { timezone, ...before.quiet, from, to } }),
     ...dedupeOf(given(subscribeInputs.dedupe)),
   }
+}
+
+/** Full is the default, so it is written only instead of another style. */
+function styleOf(chosen: string, { style: before }: Partial<Subscription>): Pick<Subscription, 'style'> {
+  const style = chosen === 'compact' ? 'compact' : 'full'
+  return style === (before ?? 'full') ? {} : { style }
 }
 
 function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {

@@ -36,7 +36,7 @@ export function createSubscribeCommands(deps: SubscribeCommandDeps): Subcommand[
       const operation = word === 'edit' ? 'subscribe' : 'change'
       const refusal = await access.refusal(asker, operation, { channel, alerts: [subscription.alert] })
       if (refusal !== undefined) return textMessage(refusal)
-      if (word === 'edit') return subscribeView.editForm(asker, subscription)
+      if (word === 'edit') return subscribeView.editForm(asker, listed)
       const subject = { user: asker.user, channel, name: subscription.name }
       await deps.subscriptions.unsubscribe(subject)
       return orDoneElsewhere(undefined, asker, subject)

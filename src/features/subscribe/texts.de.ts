@@ -32,6 +32,7 @@ export const de = {
   separateWords: 'Trenne Wörter mit Kommas.',
   quietFrom: 'Nicht posten zwischen',
   quietTo: 'und',
+  commonQuiet: 'Ohne Angabe gelten die Ruhezeiten aller Abos: {from} bis {to} ({timezone}).',
   yourTimezone: 'Deine Zeitzone: {timezone}',
   setTimezone: 'Zeitzone: {timezone}, wie eingestellt',
   layout: 'Layout',

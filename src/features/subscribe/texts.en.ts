@@ -32,6 +32,8 @@ export const en = {
   separateWords: 'Separate words with commas.',
   quietFrom: "Don't post between",
   quietTo: 'and',
+  commonQuiet:
+    'If you leave this empty, the quiet hours of all subscriptions count: {from} to {to} ({timezone}).',
   yourTimezone: 'Your time zone: {timezone}',
   setTimezone: 'Time zone: {timezone}, as it was set',
   layout: 'Layout',

@@ -32,6 +32,8 @@ export const es = {
   separateWords: 'Separa las palabras con comas.',
   quietFrom: 'No publicar entre las',
   quietTo: 'y las',
+  commonQuiet:
+    'Si lo dejas vacío, se aplican las horas de descanso de todas las suscripciones: de {from} a {to} ({timezone}).',
   yourTimezone: 'Tu zona horaria: {timezone}',
   setTimezone: 'Zona horaria: {timezone}, como se había definido',
   layout: 'Diseño',

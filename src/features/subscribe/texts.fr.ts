@@ -32,6 +32,8 @@ export const fr = {
   separateWords: 'Séparez les mots par des virgules.',
   quietFrom: 'Ne pas publier entre',
   quietTo: 'et',
+  commonQuiet:
+    'Si rien n’est indiqué, les heures calmes de tous les abonnements s’appliquent : de {from} à {to} ({timezone}).',
   yourTimezone: 'Votre fuseau horaire : {timezone}',
   setTimezone: 'Fuseau horaire défini : {timezone}',
   layout: 'Présentation',

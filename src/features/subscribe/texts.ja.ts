@@ -32,6 +32,7 @@ export const ja = {
   separateWords: '単語はコンマで区切ってください。',
   quietFrom: '休止時間（開始）',
   quietTo: '休止時間（終了）',
+  commonQuiet: '空欄の場合は、すべての購読の休止時間が適用されます：{from}～{to}（{timezone}）。',
   yourTimezone: 'あなたのタイムゾーン：{timezone}',
   setTimezone: 'タイムゾーン：{timezone}（設定済みのもの）',
   layout: 'レイアウト',

@@ -31,6 +31,8 @@ export const pt = {
   separateWords: 'Separe as palavras por vírgulas.',
   quietFrom: 'Não publicar entre',
   quietTo: 'e',
+  commonQuiet:
+    'Se ficar vazio, vale o horário de silêncio de todas as assinaturas: das {from} às {to} ({timezone}).',
   yourTimezone: 'Seu fuso horário: {timezone}',
   setTimezone: 'Fuso horário: {timezone}, como já estava definido',
   layout: 'Formato',

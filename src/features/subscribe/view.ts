@@ -48,22 +48,25 @@ type SubscribeViewDeps = FormDeps & {
 
 /** The modal carries the state of the form, so any process can handle the submission. */
 export function createSubscribeView(deps: SubscribeViewDeps) {
+  const settingsBefore = (name: string): Partial<Subscription> => {
+    const listed = deps.registry.find(name)
+    return listed === undefined ? {} : ownSettings(listed)
+  }
   const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
     const note = readSubscribeMetadata(submission.metadata)
-    const fresh: Partial<Subscription> = {
-      ...dedupeOfNew,
-      ...(note.isPersonal ? { channel: ownMessages } : {}),
-    }
-    const before = note.edits === undefined ? fresh : (deps.registry.find(note.edits)?.subscription ?? {})
+    const before = note.edits === undefined ? freshSettings(note) : settingsBefore(note.edits)
     const { firesHourly } = deps
     return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
   }
   return {
     newForm: (asker: Asker, request: NewRequest) => newForm(deps, asker, request),
-    async editForm(asker: Asker, subscription: Subscription): Promise<Form> {
-      const { name: edits } = subscription
-      const note = { ...(await noteOf(deps, asker)), edits, showsMore: hasMoreSettings(subscription) }
-      return formOf(subscribeModal({ offered: [], chosen: subscription, ...note }), note)
+    async editForm(asker: Asker, listed: RegisteredSubscription): Promise<Form> {
+      const chosen = ownSettings(listed)
+      const note = {
+        ...(await noteOf(deps, asker)),
+        ...{ edits: chosen.name, showsMore: hasMoreSettings(chosen) },
+      }
+      return formOf(subscribeModal({ offered: [], chosen, ...note, ...common(deps) }), note)
     },
     isFromHome: ({ metadata }: ViewSubmission) => readSubscribeMetadata(metadata).channel === '',
     async preview(action: ViewSubmission): Promise<void> {
@@ -118,6 +121,17 @@ export function createSubscribeView(deps: SubscribeViewDeps) {
   }
 }
 
+const freshSettings = ({ isPersonal }: SubscribeMetadata): Partial<Subscription> => ({
+  ...dedupeOfNew,
+  ...(isPersonal && { channel: ownMessages }),
+})
+
+/** Without what counts for all subscriptions: a copy of that would stay when the settings change. */
+const ownSettings = ({ subscription, fromSlack }: RegisteredSubscription): Subscription =>
+  fromSlack === undefined ? subscription : { ...fromSlack.subscription, channel: subscription.channel }
+
+const common = ({ defaults }: Pick<FormDeps, 'defaults'>) => defined({ commonQuiet: defaults.quiet })
+
 function refusalOf(
   { access }: SubscribeViewDeps,
   { user }: ViewSubmission,
@@ -171,7 +185,7 @@ async function newForm(
     ...(asked === undefined ? {} : { asked: cut(asked, 200) }),
     ...(channel === ownMessages && { isPersonal: true as const }),
   }
-  return formOf(subscribeModal({ ...offered, ...note, chosen }), note)
+  return formOf(subscribeModal({ ...offered, ...note, chosen, ...common(deps) }), note)
 }
 
 const formOf = (modal: ModalContent, metadata: SubscribeMetadata): Form => ({
@@ -187,6 +201,8 @@ type FormDeps = {
   status: Pick<Status, 'previewWeek' | 'sample'>
   /** The layout of cards whose subscription has none of its own. */
   layout: CardLayout
+  /** What counts for a subscription that does not say it itself. */
+  defaults: Partial<Subscription>
   reply: Reply
   firesHourly: (expression: string) => boolean
 }
@@ -214,14 +230,18 @@ async function redraw(
     ...(offeredAlerts(all, asked) ?? offeredAlerts(all, undefined) ?? { offered: [] }),
     chosen: read.kind === 'settings' ? read.settings : before,
     ...note,
+    ...common(deps),
     ...defined({ preview }),
   })
   await deps.views.update(view, formOf(modal, note))
 }
 
-async function previewOf({ status, layout }: FormDeps, { note, read }: SubmittedForm): Promise<FormPreview> {
+async function previewOf(
+  { status, layout, defaults }: FormDeps,
+  { note, read }: SubmittedForm,
+): Promise<FormPreview> {
   if (read.kind === 'wrong') return { sentence: sentences(Object.values(read.errors)) }
-  const subscription = { ...read.settings, name: note.edits ?? 'preview' }
+  const subscription = { ...defaults, ...read.settings, name: note.edits ?? 'preview' }
   const channel = placeOf(note, subscription) || note.channel
   try {
     const [found, sample] = await Promise.all([

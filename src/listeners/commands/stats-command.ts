@@ -18,7 +18,7 @@ import type { Content } from '../../model/message.ts'
 import type { Post } from '../../model/outbox.ts'
 import { mostComparedAlerts, type RegisteredSubscription } from '../../model/subscription.ts'
 import type { SpeakTo } from '../../people/speak-to.ts'
-import { type ChannelRef, findSubscriptionsOfChannel } from '../../people/subscriptions-of-channel.ts'
+import { findSubscriptionsOfChannel } from '../../people/subscriptions-of-channel.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
 import { customRange } from '../../stats/answer.ts'
@@ -56,7 +56,10 @@ import {
 } from '../texts/stats-replies.ts'
 
 /** `value` is the command line, or the question that a button or menu carries. */
-type StatsPress = Asker & ChannelRef & { value: string }
+type StatsPress = Asker & { value: string }
+
+/** Where somebody asks: the id of a channel. */
+type Place = { channel: string }
 
 type StatsDeps = StatsAnswerDeps & {
   now: () => Time
@@ -73,7 +76,6 @@ export const rangeCallback = 'stats_range'
 
 const rangeNoteSchema = z.object({
   channel: z.string(),
-  channelName: z.string().exactOptional(),
   responseUrl: z.string(),
   line: z.string(),
 })
@@ -230,7 +232,7 @@ const alertListTimeoutMs = 8000
 export async function answerStats(
   deps: StatsAnswerDeps,
   line: string,
-  place: ChannelRef & { user: string },
+  place: Place & { user: string },
   audience: 'asker' | 'channel',
 ): Promise<StatsAnswer> {
   const parsed = parseStatsQuestion(line)
@@ -280,7 +282,7 @@ function failedAnswer(error: unknown): StatsAnswer {
 async function refusalToShow(
   { access }: StatsAnswerDeps,
   shown: Alert[],
-  place: ChannelRef & { user: string },
+  place: Place & { user: string },
   audience: 'asker' | 'channel',
 ): Promise<Content | undefined> {
   if (audience === 'asker') return undefined
@@ -294,7 +296,7 @@ async function findMeantAlerts(
   deps: StatsAnswerDeps,
   { alert }: StatsQuestion,
   alerts: Alert[],
-  place: ChannelRef,
+  place: Place,
 ): Promise<Alert[]> {
   if (alert === undefined) {
     const here = (await loadChannelAlerts(deps, place)).filter(({ id }) =>
@@ -305,7 +307,7 @@ async function findMeantAlerts(
   return matchAlerts(alert, alerts)
 }
 
-async function guessesAt(deps: StatsAnswerDeps, guess: StatsQuestion, alerts: Alert[], place: ChannelRef) {
+async function guessesAt(deps: StatsAnswerDeps, guess: StatsQuestion, alerts: Alert[], place: Place) {
   const meant = await findMeantAlerts(deps, guess, alerts, place)
   const fitting = meant.length > 0 ? meant : closestNames(guess.alert ?? '', alerts, ({ name }) => [name])
   return fitting.slice(0, 3).map((alert) => questionGuess(guess, alert, alerts))
@@ -375,7 +377,7 @@ async function findComparedAlerts(
   deps: StatsAnswerDeps,
   question: ComparisonQuestion,
   readable: Alert[],
-  place: ChannelRef,
+  place: Place,
 ): Promise<Alert[] | Content> {
   const names = [question.alert, ...question.versus]
   if (names.length > mostComparedAlerts)
@@ -442,9 +444,9 @@ function withoutStatistics(content: Content): StatsAnswer {
   return { content, isStatistics: false }
 }
 
-async function loadChannelAlerts(deps: StatsAnswerDeps, place: ChannelRef): Promise<Alert[]> {
+async function loadChannelAlerts(deps: StatsAnswerDeps, { channel }: Place): Promise<Alert[]> {
   const subscriptions = deps.registry.all().map(({ subscription }) => subscription)
-  const here = await findSubscriptionsOfChannel(deps.channels, subscriptions, place)
+  const here = await findSubscriptionsOfChannel(deps.channels, subscriptions, channel)
   const found = await Promise.all(here.map(({ alert }) => deps.alerts.find(alert)))
   const alerts = found.flatMap((one) => (one.kind === 'found' ? one.alert : []))
   return [...new Map(alerts.map((alert) => [alert.id, alert])).values()]

@@ -9,6 +9,33 @@ import { goodTokens, openWorld, type World } from './setup-world.ts'
 
 const manifest = manifestFor({})
 
+const requestUrl = 'https://bot.example/slack/events'
+
+/** An app in HTTP mode whose bot has another name, and which an organisation installs and rotates the tokens of. */
+const overHttp = {
+  ...manifest,
+  features: {
+    ...manifest.features,
+    bot_user: { display_name: 'ears', always_online: false },
+    slash_commands: manifest.features.slash_commands.map((one) => ({
+      ...one,
+      url: `${requestUrl}?of=${one.command.slice(1)}`,
+    })),
+  },
+  settings: {
+    ...manifest.settings,
+    event_subscriptions: { ...manifest.settings.event_subscriptions, request_url: requestUrl },
+    interactivity: {
+      is_enabled: true,
+      request_url: requestUrl,
+      message_menu_options_url: `${requestUrl}?options`,
+    },
+    org_deploy_enabled: true,
+    socket_mode_enabled: false,
+    token_rotation_enabled: true,
+  },
+}
+
 const slackOf = ({ workspace }: World) =>
   createSlackCalls(workspace.apiUrl, Date.now, createSlackDispatcher(withoutProxy))
 
@@ -59,6 +86,21 @@ it.each([
       },
     },
     [],
+  ],
+  ['an app that Slack reaches over HTTP', overHttp, []],
+  [
+    'an app in HTTP mode that lacks a command and a request URL',
+    {
+      ...overHttp,
+      features: { ...overHttp.features, slash_commands: overHttp.features.slash_commands.slice(0, 1) },
+      settings: { ...overHttp.settings, interactivity: { is_enabled: true } },
+    },
+    ['features.slash_commands lacks /mentions', `settings.interactivity.request_url is not "${requestUrl}"`],
+  ],
+  [
+    'an app that Slack reaches in no way',
+    { ...manifest, settings: { ...manifest.settings, socket_mode_enabled: false } },
+    ['settings.socket_mode_enabled is not true'],
   ],
 ])('%s differs by what it lacks', (_what, theirs, differences) => {
   expect(differencesOf(theirs, manifest)).toEqual(differences)
@@ -124,6 +166,19 @@ it('setup --update takes nothing from an app: neither permissions that it has be
       },
     },
   ])
+})
+
+it('setup --update leaves an app in HTTP mode reachable: each request URL stays, and a new command gets one', async () => {
+  const world = await openWorld()
+  const { slash_commands: commands } = overHttp.features
+  const [stats, mentions] = commands
+  const older = {
+    ...overHttp,
+    features: { ...overHttp.features, slash_commands: [{ ...stats, usage_hint: 'old' }] },
+  }
+  const { updated } = await update(world, ['xoxe.xoxp-token-of-a-person'], older)
+  const withNew = [stats, { ...mentions, url: requestUrl }]
+  expect(updated).toEqual([{ ...overHttp, features: { ...overHttp.features, slash_commands: withNew } }])
 })
 
 it('the app of a bot token is found, exported and updated in Slack', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { completeSettings, readSettings } from '../../../src/config/settings.ts'
 import { findInstallation, openInstallation } from '../../../src/installations/index.ts'
 import { openCollection } from '../../../src/model/collection.ts'
-import { readMadeSettings } from '../../../src/model/made-settings.ts'
+import { readMadeSettings, settingKind } from '../../../src/model/made-settings.ts'
 import { changeCollections, readCollections } from '../../../src/store/of-commands.ts'
 import { subscriptionKind } from '../../../src/stored-kinds.ts'
 import { goodTokens, openWorld, type World } from './setup-world.ts'
@@ -81,6 +81,24 @@ describe('setup without a configuration file', () => {
     const third = await world.setUp(['', '', '', 'tideline pulse', 'general', ''], env)
     expect(third.said).toContain('it stays as it is')
     expect(await storedIn(DATA_DIR)).toEqual(first)
+  })
+
+  it('leaves the quiet hours of all subscriptions to the settings', async () => {
+    const { world, DATA_DIR } = await newcomer()
+    await world.setUp(['tideline.example', '', ...slackTokens(world)])
+    const value = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
+    await changeCollections({ DATA_DIR }, (store) =>
+      openCollection(store, settingKind).change('quiet', () => ({ value, by: 'U1', at: 1 })),
+    )
+    const env = parseEnv(await world.read('env')) as Record<string, string>
+    const again = await world.setUp(['', '', '', 'tideline pulse', 'general', ''], env)
+    expect(again.code, again.said).toBe(0)
+    const { made, subscriptions } = await storedIn(DATA_DIR)
+    expect(made.quiet).toEqual(value)
+    expect(subscriptions).toMatchObject([{ subscription: { name: 'tideline-pulse' } }])
+    const [one] = subscriptions
+    expect(Object.keys(one?.subscription ?? {})).not.toContain('quiet')
+    expect(Object.keys(one?.subscription ?? {})).not.toContain('maxAge')
   })
 
   it('gives a subscription another name than one that has ended', async () => {

@@ -64,7 +64,7 @@ const acme: ListeningAlert = {
 describe('features hear which alerts of the own mention service people change:', () => {
   it('a new alert, but not one that exists already', async () => {
     const { commands, told, subscribed } = world()
-    const place = { user, channel, channelName: 'brand', responseUrl, ts: '1', trigger: 't' }
+    const place = { user, channel, responseUrl, ts: '1', trigger: 't' }
     const action = { ...place, value: 'acme OR acmehq' }
     await commands.here(action)
     await commands.here(action)
@@ -139,7 +139,7 @@ describe('an alert of the own mention service that `private` names', () => {
     expect(await commands.edit(renamed(submission, 'PROJECT falcon'))).toEqual({
       [listeningInputs.name]: expect.stringContaining('Choose another'),
     })
-    const place = { user, channel, channelName: 'brand', responseUrl, ts: '1', trigger: 't' }
+    const place = { user, channel, responseUrl, ts: '1', trigger: 't' }
     await commands.here({ ...place, value: 'project falcon' })
     expect(alerts()).toEqual([acme])
   })

@@ -181,7 +181,7 @@ describe('a press on a proposal', () => {
     /** Returns the answer; undefined if there is none. */
     async function press(kind: 'mute' | 'decline' | 'show'): Promise<string | undefined> {
       const value = JSON.stringify(['C1', proposal?.id])
-      const asker = { user: 'U1', channel: 'C1', channelName: '', responseUrl: '', ts: '1' }
+      const asker = { user: 'U1', channel: 'C1', responseUrl: '', ts: '1' }
       await pressed.get(proposalIds[kind])?.({ ...asker, trigger: 't', value })
       return replies.pop()
     }

@@ -39,7 +39,11 @@ export function viewKinds({ alert, mention }: Names): ViewKind[] {
     {
       by: 'subscribeModal',
       kind: 'subscription form, second step',
-      view: subscribeModal({ ...form, showsMore: true, edits: 'acme', chosen: { alert } }),
+      view: subscribeModal({
+        ...form,
+        ...{ showsMore: true, edits: 'acme', chosen: { alert } },
+        commonQuiet: { from: '22:00', to: '07:00', timezone: 'UTC' },
+      }),
     },
   ]
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { subscribeInputs, subscribeModal } from '../../../src/features/subscribe/form.ts'
 import { parseSubscribeForm } from '../../../src/features/subscribe/read-form.ts'
 import type { Subscription } from '../../../src/model/subscription.ts'
@@ -7,6 +6,7 @@ import { firesHourly } from '../../../src/scheduler/cron.ts'
 import { everySetting, missingSettings } from '../../tools/every-setting.ts'
 import { faultsOfModal } from '../../tools/message-checks.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
+import { untouchedValues } from './untouched-form.ts'
 
 const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
 const context = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', showsMore: true, firesHourly }
@@ -32,29 +32,8 @@ it.each(['none', 'url', 'story'])(
 /** The values of a form that nobody has changed. */
 function untouched(chosen: Subscription, showsMore = true) {
   const { blocks } = subscribeModal({ offered: [], chosen, edits: chosen.name, timezone: 'UTC', showsMore })
-  return new Map(
-    blocks.flatMap((block): [string, string | string[]][] => {
-      const { data } = input.safeParse(block)
-      if (data === undefined) return []
-      const { initial_value, initial_time, initial_option, initial_options } = data.element
-      const given = initial_value ?? initial_time ?? initial_option?.value
-      const value = given ?? initial_options?.map((option) => option.value)
-      return value === undefined ? [] : [[data.block_id, value]]
-    }),
-  )
+  return untouchedValues(blocks)
 }
-
-const option = z.object({ value: z.string() })
-const input = z.object({
-  type: z.literal('input'),
-  block_id: z.string(),
-  element: z.object({
-    initial_value: z.string().optional(),
-    initial_time: z.string().optional(),
-    initial_option: option.optional(),
-    initial_options: z.array(option).optional(),
-  }),
-})
 
 it.each([
   ['job*, press release', ['job*', 'press release']],
@@ -126,6 +105,22 @@ it('the subscription form names the time zone of quiet hours', () => {
   expect(said({ quiet })).toContain('Time zone: Europe/Berlin, as it was set')
 })
 
+it('the subscription form says which quiet hours count without hours of its own', () => {
+  const common = { from: '21:30', to: '06:00', timezone: 'Europe/Berlin' }
+  const quietFrom = (form: Partial<Parameters<typeof subscribeModal>[0]>) =>
+    subscribeModal({
+      ...{ offered: [], chosen: {}, timezone: 'Asia/Tokyo', showsMore: true },
+      ...form,
+    }).blocks.find(({ block_id }) => block_id === subscribeInputs.quietFrom)
+  expect(quietFrom({ commonQuiet: common })).toMatchObject({
+    hint: {
+      text: 'If you leave this empty, the quiet hours of all subscriptions count: 21:30 to 06:00 (Europe/Berlin).',
+    },
+  })
+  expect(quietFrom({ commonQuiet: common })).not.toHaveProperty('element.initial_time')
+  expect(quietFrom({})).not.toHaveProperty('hint')
+})
+
 describe('editing a subscription in the form', () => {
   const before = everySetting()
   const edited = (values: Map<string, string | string[]>) => {
@@ -143,6 +138,15 @@ describe('editing a subscription in the form', () => {
     expect(values.has(subscribeInputs.exceptText)).toBe(false)
     const read = parseSubscribeForm({ ...submission, values }, { ...context, before, showsMore: false })
     expect(read.kind === 'settings' && read.settings).toEqual(before)
+  })
+
+  it('adds no setting that says what counts anyway', () => {
+    const plain = subscriptionOf()
+    const context = { timezone: 'UTC', showsMore: true, firesHourly, before: plain }
+    const read = parseSubscribeForm({ ...submission, values: untouched(plain) }, context)
+    expect(read).toEqual({ kind: 'settings', settings: plain })
+    const full = untouched(everySetting()).set(subscribeInputs.style, 'full')
+    expect(edited(full)?.style).toBe('full')
   })
 
   it.each([

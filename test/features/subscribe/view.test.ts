@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { subscribeInputs } from '../../../src/features/subscribe/form.ts'
 import { createSubscribeView, offeredAlerts, stableAlertName } from '../../../src/features/subscribe/view.ts'
 import { noAlertToSubscribe } from '../../../src/listeners/texts/replies.ts'
+import { ownMessages, type Subscription } from '../../../src/model/subscription.ts'
 import { firesHourly } from '../../../src/scheduler/cron.ts'
+import { createSubscriptionRegistry } from '../../../src/subscriptions/subscription-registry.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
+import { untouchedValues } from './untouched-form.ts'
 
 const alertOf = (id: string, name: string, projectName = 'Acme'): Alert => ({
   id,
@@ -113,6 +116,95 @@ it('a new subscription has one card for each story, written in its settings, als
   const submission = { user: 'U1', view: 'V1', trigger: '', metadata, actionValue: '', values }
   await view.submit(submission, async () => undefined)
   expect(made).toMatchObject([{ alert: '1001', dedupe: 'coverage' }])
+})
+
+describe('editing a subscription from Slack where all subscriptions have quiet hours and a greatest age', () => {
+  const defaults = { maxAge: 7 * 86_400_000, quiet: { from: '22:00', to: '07:00', timezone: 'UTC' } }
+  const own = { from: '12:00', to: '13:00', timezone: 'Asia/Tokyo' }
+
+  /** A person opens the form, and then saves or previews it. */
+  async function opened(changes: Partial<Subscription>, direct?: string) {
+    const stored = {
+      subscription: subscriptionOf({ dedupe: 'coverage', ...changes }),
+      created: { by: 'U1', at: 0 },
+      ...(direct !== undefined && { direct }),
+    }
+    const registry = createSubscriptionRegistry(
+      [],
+      { all: async () => [stored] },
+      { readAll: async () => ({ entries: [], damaged: [] }) },
+      () => 5,
+      defaults,
+    )
+    await registry.sync()
+    const saved: unknown[] = []
+    const previewed: unknown[] = []
+    const preview = async (...asked: unknown[]) => {
+      previewed.push(asked)
+      return { kind: 'no-alert' }
+    }
+    const view = createSubscribeView({
+      ...{ registry, defaults, firesHourly, zoneOf: async () => 'Asia/Tokyo' },
+      access: { refusal: async () => undefined },
+      subscriptions: {
+        edit: async (_to: unknown, settings: unknown) => {
+          saved.push(settings)
+          return true
+        },
+      },
+      status: { previewWeek: preview, sample: preview },
+      views: { update: async () => undefined },
+      reply: async () => undefined,
+    } as unknown as Parameters<typeof createSubscribeView>[0])
+    const [listed] = registry.all()
+    if (listed === undefined) throw new Error('no subscription')
+    const form = await view.editForm({ user: 'U1', channel: 'C1', responseUrl: '' }, listed)
+    const shown = JSON.stringify(form.blocks)
+    const submission = { user: 'U1', view: 'V1', trigger: '', metadata: form.note, actionValue: '' }
+    return {
+      ...{ shown, previewed, stored: stored.subscription, values: untouchedValues(form.blocks) },
+      async save(values: Map<string, string | string[]>) {
+        await view.submit({ ...submission, values }, async () => undefined)
+        return saved.at(-1)
+      },
+      preview: (values: Map<string, string | string[]>) => view.preview({ ...submission, values }),
+    }
+  }
+
+  it.each<[string, Partial<Subscription>]>([
+    ['no settings of its own', {}],
+    ['quiet hours of its own', { quiet: own, maxAge: 1 }],
+    ['another layout', { style: 'compact' }],
+  ])('stores nothing of these if nothing was changed in one with %s', async (_what, changes) => {
+    const { save, values, stored } = await opened(changes)
+    expect(await save(values)).toEqual(stored)
+  })
+
+  it('shows the person their own hours only, and says which hours count without them', async () => {
+    const { shown } = await opened({ style: 'compact' })
+    expect(shown).toContain('the quiet hours of all subscriptions count: 22:00 to 07:00 (UTC)')
+    expect(shown).not.toContain('initial_time')
+    expect((await opened({ quiet: own })).shown).toContain('"initial_time":"12:00"')
+  })
+
+  it('gives a subscription that had hours of its own the common ones again', async () => {
+    const { save, values, stored } = await opened({ quiet: own })
+    values.delete(subscribeInputs.quietFrom)
+    values.delete(subscribeInputs.quietTo)
+    const { quiet: _, ...settings } = stored
+    expect(await save(values)).toEqual(settings)
+  })
+
+  it('previews what would be posted with them', async () => {
+    const { preview, values, previewed, stored } = await opened({})
+    await preview(values)
+    expect(previewed).toContainEqual([{ ...defaults, ...stored }, 'C1'])
+  })
+
+  it('finds the direct messages of a person who subscribed themselves', async () => {
+    const { save, values } = await opened({ channel: ownMessages }, 'D1')
+    expect(await save(values)).toMatchObject({ channel: 'D1' })
+  })
 })
 
 describe('after somebody has edited a subscription', () => {

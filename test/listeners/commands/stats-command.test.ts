@@ -93,6 +93,43 @@ describe('a comparison', () => {
   })
 })
 
+describe('a question without an alert, after #brand was renamed and another channel has taken the name', () => {
+  /** Slack sends the present name of the channel with a command. */
+  async function alertsAskedIn(channel: string, channelName: string) {
+    const asked: string[] = []
+    const statistics = async ({ id }: Alert) => {
+      asked.push(id)
+      return { kind: 'failed', failure: { reason: 'timeout', retry: 'later' } } as const
+    }
+    const listed = [
+      { subscription: subscriptionOf({ name: 'old', alert: '1', channel: '#brand' }) },
+      { subscription: subscriptionOf({ name: 'new', alert: '2', channel: 'C2' }) },
+    ]
+    const here = {
+      ...{ ...deps, statistics, registry: { all: () => listed } },
+      alerts: {
+        all: async () => alerts,
+        find: async (written: string) => ({
+          kind: 'found',
+          alert: alerts.find(({ id }) => id === written),
+        }),
+      },
+      channels: {
+        find: async (written: string) => ({ kind: 'found', id: written === '#brand' ? 'C1' : written }),
+      },
+    }
+    const place = { user: 'U1', channel, channelName }
+    await answerStats(here as never, '', place, 'asker')
+    return asked
+  }
+
+  it('in the new channel is about the alert that is posted there', async () =>
+    expect(await alertsAskedIn('C2', 'brand')).toEqual(['2']))
+
+  it('in the renamed channel is about the alert that goes on there', async () =>
+    expect(await alertsAskedIn('C1', 'brand-old')).toEqual(['1']))
+})
+
 it.each(['Acme brand 7d', 'Acme brand vs rocket 7d'])(
   'the numbers for “%s” are not posted to a channel to which one of the alerts may not be posted',
   async (line) => {
