@@ -282,7 +282,7 @@ export type Fetch = (url: string, options?: FetchOptions) => Promise<Fetched>
 export type FetchOptions = {
   method?: 'GET' | 'POST'
   accept?: string
-  /** Further headers, in lower case. */
+  /** Further headers, in lower case. A redirect to another host does not pass them on. */
   headers?: Record<string, string>
   body?: string
   /** True if an answer may be the same the next time; by default for GET. False for addresses with parameters that change each time. */

@@ -4,14 +4,14 @@ import { type Fetch, FetchError, type Fetched, type FetchOptions } from '../sour
 import { freshUntil, hostFreeAt, retryTime } from './cache-hints.ts'
 import { decodeText } from './decode-text.ts'
 import { type Hosts, usualPauseMs } from './hosts.ts'
-import { withoutPassword } from './password.ts'
+import { sharesSecrets, withoutPassword, withPasswordOf } from './password.ts'
 import type { Answer, Send } from './send.ts'
 
 /** What is known of an address from its last stored answer. */
 export type Page = {
   etag?: string
   lastModified?: string
-  /** The address that the validators belong to: the last one of the redirects. */
+  /** The address that the validators belong to: the last one of the redirects, without a password. */
   at?: string
   hash?: string
   /** Where it has moved for good, and how often in a row it said so. */
@@ -75,13 +75,10 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
       }
     }
 
-  async function fetchPage(
-    start: string,
-    page: Page,
-    { address, options, session }: Asked,
-  ): Promise<Fetched> {
+  async function fetchPage(start: string, page: Page, asked: Asked): Promise<Fetched> {
+    const { address, options, session } = asked
     const isConditional = options.conditional ?? options.method !== 'POST'
-    const { answer, url, moved } = await follow(start, isConditional ? page : {}, options, session)
+    const { answer, url, moved } = await follow(start, isConditional ? page : {}, asked)
     // An address that is not asked again says nothing about the next one.
     if (isConditional)
       session.freshUntil = Math.max(session.freshUntil, freshUntil(answer.headers, now()) ?? 0)
@@ -96,21 +93,26 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
     return page.hash === hash ? { kind: 'unchanged' } : fresh(answer, url)
   }
 
-  /** Follows redirects, each through the queue of its host. `moved` is the new address if every redirect was for good. */
+  /**
+   * Follows redirects, each through the queue of its host. `moved` is the new address if every redirect was for good. The password of the
+   * address and the headers of the source hold at its host, and reach no other one.
+   */
   async function follow(
     start: string,
     page: Page,
-    options: FetchOptions,
-    session: FetchSession,
+    { address, options, session }: Asked,
   ): Promise<{ answer: Answer; url: string; moved: string | undefined }> {
-    let url = usable(start)
+    const first = usable(address)
+    let url = usable(start === address ? withoutPassword(start) : start)
     let isForGood = true
     for (let hop = 0; hop <= maxRedirects; hop++) {
-      const answer = await visit(url, page, options, session)
+      const asked = withPasswordOf(first, url)
+      const given = sharesSecrets(first, url) ? options : { ...options, headers: {} }
+      const answer = await visit(asked, page, given, session)
       const target = redirectOf(answer, url, options)
       if (target === undefined) {
         const moved = hop > 0 && isForGood ? url.href : undefined
-        return { answer: accepted(answer, url), url: url.href, moved }
+        return { answer: accepted(answer, url), url: asked.href, moved }
       }
       isForGood &&= permanent.has(answer.status)
       url = usable(target)
@@ -132,9 +134,10 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
       ...authorizationOf(url),
       ...options.headers,
       'user-agent': userAgent,
-      ...(page.at === url.href && {
-        ...defined({ 'if-none-match': page.etag, 'if-modified-since': page.lastModified }),
-      }),
+      ...(page.at !== undefined &&
+        withoutPassword(page.at) === withoutPassword(url.href) && {
+          ...defined({ 'if-none-match': page.etag, 'if-modified-since': page.lastModified }),
+        }),
     }
     const { method = 'GET', body, maxBytes = usualMaxBytes, hostPauseMs: pauseMs = usualPauseMs } = options
     return hosts.visit(url.hostname, { pauseMs, signal, waiting }, async () => {
@@ -202,7 +205,7 @@ function redirectOf({ status, headers }: Answer, url: URL, { method }: FetchOpti
 /** As they were received: a server compares them letter by letter. */
 function validatorsOf({ headers }: Answer, at: string): Page {
   const { etag, 'last-modified': lastModified } = headers
-  return { at, ...(etag && { etag }), ...(lastModified && { lastModified }) }
+  return { at: withoutPassword(at), ...(etag && { etag }), ...(lastModified && { lastModified }) }
 }
 
 function moveAfter({ moved: before }: Page, to: string | undefined): Pick<Page, 'moved'> {

@@ -21,7 +21,10 @@ const manyFailures = 3
 const fullPage = 100
 /** The same article of both engines is one item if it comes within this time. */
 const rememberMs = 3 * dayMs
+/** A newspaper repeats a headline, such as that of a daily column. Times further apart are those of different articles. */
+const sameArticleMs = 12 * 60 * minuteMs
 const maxRemembered = 1000
+const maxOthers = 10
 
 type Engine = 'bing' | 'google'
 /** In this order: Bing gives the address of the article and a part of its text, Google only the headline and an address of its own. */
@@ -45,11 +48,31 @@ const settingsSchema = z.strictObject({
     .optional(),
 })
 
+/** An article that was seen. */
+const seenSchema = z.object({
+  /** Digest of headline and newspaper. */
+  article: z.string(),
+  /** Digests of its items. Only the first one is given. */
+  items: z.array(z.string()),
+  /** When it came last. */
+  at: z.number(),
+  published: z.number().nullable(),
+})
+type Seen = z.output<typeof seenSchema>
+/** Older versions kept one article for each headline of a newspaper. */
+const formerlySeen = z
+  .record(z.string(), z.object({ item: z.string(), at: z.number() }))
+  .transform((all) =>
+    Object.entries(all).map(
+      ([article, { item, at }]): Seen => ({ article, items: [item], at, published: null }),
+    ),
+  )
+
 const cursorSchema = z.object({
   okAt: z.number(),
   failures: z.record(z.string(), z.number()),
-  /** Articles by digest of headline and newspaper: the digest of the item that came first, and when it came last. */
-  seen: z.record(z.string(), z.object({ item: z.string(), at: z.number() })),
+  /** The latest last. */
+  seen: z.union([z.array(seenSchema), formerlySeen]),
 })
 type Cursor = z.output<typeof cursorSchema>
 
@@ -94,7 +117,7 @@ function pollNews(asked: Asked): PollChannel['poll'] {
   const { anchor, engines: wanted } = asked
   return async (given, tools) => {
     const now = tools.now()
-    const known = cursorSchema.safeParse(given).data ?? { okAt: now, failures: {}, seen: {} }
+    const known = cursorSchema.safeParse(given).data ?? { okAt: now, failures: {}, seen: [] }
     const answers = await searchAll(asked, now - known.okAt, tools)
     const failed = answers.flatMap(({ engine, error }) => (error === undefined ? [] : { engine, error }))
     if (failed[0] !== undefined && failed.length === wanted.length) throw failed[0].error
@@ -219,21 +242,36 @@ const articleName = (title: string, newspaper = '') =>
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Drops articles that another engine or edition has given before, by headline and newspaper, because their addresses differ. */
+/** Drops articles that another engine or edition has given before, by headline, newspaper and time, because their addresses differ. */
 function firstOfEach(
   found: readonly Found[],
   before: Cursor['seen'],
   now: number,
 ): { items: Item[]; seen: Cursor['seen'] } {
-  const seen = new Map(Object.entries(before).filter(([, { at }]) => at > now - rememberMs))
+  const seen = new Set(before.filter(({ at }) => at > now - rememberMs))
   const items = new Map<string, Item>()
-  for (const { article, item } of found) {
-    const id = digest(item.id)
-    const first = seen.get(article)?.item ?? id
+  for (const one of found) {
+    const id = digest(one.item.id)
+    const known = seenBefore(one, [...seen])
+    const [first = id, ...others] = known?.items ?? []
+    const also = id === first || others.includes(id) ? others : [...others, id].slice(-maxOthers)
+    const published = known?.published ?? one.item.publishedAt ?? null
     // Deleted first, so that the oldest stay in front.
-    seen.delete(article)
-    seen.set(article, { item: first, at: now })
-    if (first === id) items.set(item.id, item)
+    if (known !== undefined) seen.delete(known)
+    seen.add({ article: one.article, items: [first, ...also], at: now, published })
+    if (first === id) items.set(one.item.id, one.item)
   }
-  return { items: [...items.values()], seen: Object.fromEntries([...seen].slice(-maxRemembered)) }
+  return { items: [...items.values()], seen: [...seen].slice(-maxRemembered) }
+}
+
+/** An item stays with its article if its time changes. Without a time it belongs to any article with its headline. */
+function seenBefore({ article, item }: Found, seen: readonly Seen[]): Seen | undefined {
+  const id = digest(item.id)
+  const apart = ({ published }: Seen) =>
+    published === null || item.publishedAt === undefined
+      ? sameArticleMs
+      : Math.abs(published - item.publishedAt)
+  const same = seen.filter((one) => one.article === article)
+  const [nearest] = same.filter((one) => apart(one) <= sameArticleMs).toSorted((a, b) => apart(a) - apart(b))
+  return same.find(({ items }) => items.includes(id)) ?? nearest
 }

@@ -1,29 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import type { Search } from '../../src/source.ts'
+import { digest } from '../../src/fields/identity.ts'
+import type { Json, Search } from '../../src/source.ts'
 import { news } from '../../src/sources/news.ts'
 import { type EngineWorld, fakeHost, startWorld } from '../engine-world.ts'
+import { quietTools } from '../fakes/poll-once.ts'
 import { createVirtualTime } from '../virtual-time.ts'
 
 const minute = 60_000
 const begun = Date.UTC(2026, 10, 18, 12)
-const date = new Date(begun - 60 * minute).toUTCString()
+const day = 24 * 60 * minute
+const written = begun - 60 * minute
+const dateAt = (time: number) => new Date(time).toUTCString()
 
 /** As documented in fixtures of 2026. */
-const google = (articles: { title: string; newspaper?: string; id?: string }[]) =>
+const google = (articles: { title: string; newspaper?: string; id?: string; at?: number }[]) =>
   `<rss version="2.0"><channel><language>en-US</language>${articles
     .map(
-      ({ title, newspaper = 'CoinDesk', id = title }) => `<item><title>${title} - ${newspaper}</title>
-      <link>https://news.google.com/rss/articles/${encodeURIComponent(id)}?oc=5</link><guid isPermaLink="false">${id}</guid><pubDate>${date}</pubDate>
+      ({
+        title,
+        newspaper = 'CoinDesk',
+        id = title,
+        at = written,
+      }) => `<item><title>${title} - ${newspaper}</title>
+      <link>https://news.google.com/rss/articles/${encodeURIComponent(id)}?oc=5</link><guid isPermaLink="false">${id}</guid><pubDate>${dateAt(at)}</pubDate>
       <description>&lt;a href="https://news.google.com/rss/articles/${id}"&gt;${title}&lt;/a&gt;&amp;nbsp;&lt;font color="#6f6f6f"&gt;${newspaper}&lt;/font&gt;</description>
       <source url="https://www.coindesk.com">${newspaper}</source></item>`,
     )
     .join('')}</channel></rss>`
-const bing = (articles: { title: string; newspaper?: string; path?: string }[]) =>
+const bing = (articles: { title: string; newspaper?: string; path?: string; at?: number }[]) =>
   `<rss version="2.0" xmlns:News="https://www.bing.com/news/search?q=acme&amp;format=rss"><channel>${articles
     .map(
-      ({ title, newspaper = 'CoinDesk', path = 'a' }) => `<item><title>${title}</title>
+      ({ title, newspaper = 'CoinDesk', path = 'a', at = written }) => `<item><title>${title}</title>
       <link>http://www.bing.com/news/apiclick.aspx?ref=FexRss&amp;aid=&amp;tid=1&amp;url=https%3a%2f%2fwww.coindesk.com%2f${path}&amp;c=1&amp;mkt=en-us</link>
-      <description>About ${title}</description><pubDate>${date}</pubDate><News:Source>${newspaper}</News:Source></item>`,
+      <description>About ${title}</description><pubDate>${dateAt(at)}</pubDate><News:Source>${newspaper}</News:Source></item>`,
     )
     .join('')}</channel></rss>`
 const consent = '<!doctype html><html><body>Before you continue</body></html>'
@@ -65,7 +74,7 @@ describe('the searches for news', () => {
         url: expect.stringMatching(/^https:\/\/news\.google\.com\/rss\/articles\//),
         author: { name: 'CoinDesk', url: 'https://www.coindesk.com/' },
         source: 'news-blogs',
-        date: Date.parse(date),
+        date: written,
       },
     ])
   })
@@ -91,6 +100,64 @@ describe('the searches for news', () => {
     later = bing([{ title: 'Acme - grows' }, { title: 'ACME falls', path: 'b' }])
     await world.time.advance(60 * minute)
     expect(world.mentions().map(({ title }) => title)).toEqual(['Acme - grows', 'Acme falls'])
+  })
+
+  describe('a headline that a newspaper repeats', () => {
+    const title = 'Acme share price today'
+    /** Its articles of the days until now, as both engines list them, the newest first. */
+    const until = (now: number, length: number) =>
+      Array.from({ length }, (_, place) => written + (length - 1 - place) * day)
+        .filter((at) => at <= now)
+        .map((at) => ({ title, id: `CBMi${at}`, path: String(at), at }))
+
+    it('is a mention for each day, once for both engines', async () => {
+      let now = () => begun
+      const world = await startNews({
+        google: () => google(until(now(), 4).filter(({ at }) => at > now() - day)),
+        bing: () => bing(until(now(), 4)),
+      })
+      now = world.time.now
+      await world.time.advance(5 * day)
+      expect(world.urls()).toEqual(
+        [0, 1, 2, 3].map((place) => `https://www.coindesk.com/${written + place * day}`),
+      )
+    })
+
+    it('is a mention for each article of one answer that lists several days', async () => {
+      const world = await startNews({ google: () => google(until(begun + 3 * day, 3)), bing: () => bing([]) })
+      expect(world.urls()).toHaveLength(3)
+    })
+
+    it('stays the mention that it was if an engine changes the time of its article', async () => {
+      let at = written
+      const world = await startNews({
+        google: () => google([{ title, id: 'CBMiA', at }]),
+        bing: () => bing([{ title }]),
+      })
+      at -= day
+      await world.time.advance(60 * minute)
+      expect(world.urls()).toEqual(['https://www.coindesk.com/a'])
+    })
+
+    it('is known from the memory of an older version', async () => {
+      const [channel] = news.channels({ bing: false }, [
+        { alert: '1', query: 'acme', anchors: ['acme'], languages: [] },
+      ])
+      if (channel?.kind !== 'poll') throw new Error('The source is not polled.')
+      const article = digest('acmesharepricetodaycoindesk')
+      const before = { okAt: begun, failures: {}, seen: { [article]: { item: 'bing', at: begun - minute } } }
+      const poll = (at: number, cursor: Json | undefined) =>
+        channel.poll(cursor, {
+          ...quietTools({ now: begun }),
+          fetch: async (url) => ({
+            ...{ kind: 'fresh' as const, url, status: 200, headers: {}, body: Buffer.alloc(0) },
+            text: () => google([{ title, id: `CBMi${at}`, at }]),
+          }),
+        })
+      const first = await poll(written, before)
+      expect(first.items).toEqual([])
+      expect((await poll(written + day, first.cursor)).items).toHaveLength(1)
+    })
   })
 
   it('ask for each word or phrase of the alerts in the languages of its alerts', async () => {

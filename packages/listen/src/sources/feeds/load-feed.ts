@@ -1,4 +1,4 @@
-import { withoutPassword } from '../../fetch/password.ts'
+import { withoutPassword, withPasswordOf } from '../../fetch/password.ts'
 import { FetchError, type Fetched, type FetchOptions } from '../../source.ts'
 import type { Feed } from './feed.ts'
 import { allowsRobots, feedsOfPage, guessedFeeds } from './find-feeds.ts'
@@ -57,8 +57,10 @@ async function findFeedAt(address: string, load: Loader, options: FindOptions): 
   const document = beginningOf(documentOf(answer))
   const shown = withoutPassword(address)
   if (!isPage(answer, document)) throw new NoFeedError(`${shown} is no feed, and no page that names one.`)
+  const page = new URL(answer.url)
+  const named = feedsOfPage(document, answer.url).map((feed) => withPasswordOf(page, new URL(feed)).href)
   const found =
-    (await firstFeed(feedsOfPage(document, answer.url).slice(0, maxLinks), load, options)) ??
+    (await firstFeed(named.slice(0, maxLinks), load, options)) ??
     (options.guesses
       ? await firstFeed(await allowedGuesses(answer.url, load, options), load, options)
       : undefined)

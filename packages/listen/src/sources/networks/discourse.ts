@@ -62,7 +62,7 @@ const postSchema = z.object({
 type Post = z.output<typeof postSchema>
 const answerSchema = z.object({ latest_posts: z.array(z.unknown()) })
 
-/** `newest`: all posts up to it were looked at. While a look goes back: `before` is the next page, `end` its first post. */
+/** `newest`: all posts up to it were looked at. While a look goes back: all from `before` to `end` were, too. */
 const cursorSchema = z.object({
   newest: z.int(),
   back: z.object({ before: z.int(), end: z.int(), pages: z.int() }).optional(),
@@ -95,24 +95,21 @@ async function poll(
   known: z.output<typeof cursorSchema> | undefined,
   tools: Tools,
 ): Promise<Polled> {
-  const url = addressIn(forum, '/posts.json', { before: known?.back?.before })
+  const before = known?.back?.before
+  const url = addressIn(forum, '/posts.json', { before })
   const answer = await askJson(answerSchema, url, tools, { hostPauseMs: requestPauseMs })
-  const posts = readable(answer.latest_posts, (one) => postSchema.safeParse(one).data)
-  // A page is a range of numbers, in which all posts may be deleted or private.
-  if (posts.length === 0) {
-    const { before = 0, end = known?.newest ?? 0, pages = maxPages } = known?.back ?? {}
-    if (known === undefined || pages >= maxPages || before <= known.newest - overlap)
-      return { items: [], cursor: { newest: end } }
-    return {
-      items: [],
-      cursor: { newest: known.newest, back: { before: before - pageSize, end, pages: pages + 1 } },
-      more: true,
-    }
-  }
-  const end = known?.back?.end ?? Math.max(known?.newest ?? 0, ...posts.map(({ id }) => id))
-  const oldest = Math.min(...posts.map(({ id }) => id))
+  // Older versions of Discourse repeat the post `before`.
+  const posts = readable(answer.latest_posts, (one) => postSchema.safeParse(one).data).filter(
+    ({ id }) => before === undefined || id < before,
+  )
+  const ids = posts.map(({ id }) => id)
+  // Older versions give a range of numbers, in which all posts may be deleted or private. Nothing is known of the newest of all then.
+  if (before === undefined && ids.length === 0) return { items: [] }
+  const lookedDownTo = ids.length > 0 ? Math.min(...ids) : (before ?? 0) - (pageSize - 1)
+  const end = known?.back?.end ?? Math.max(known?.newest ?? 0, ...ids)
   const pages = (known?.back?.pages ?? 0) + 1
-  const isDone = known === undefined || oldest <= known.newest - overlap
+  // Numbers begin with 1, and Discourse takes 0 for no number.
+  const isDone = known === undefined || lookedDownTo <= Math.max(1, known.newest - overlap)
   const gone = posts.filter(isGone)
   const found: Polled = {
     items: posts
@@ -127,7 +124,11 @@ async function poll(
       cursor: { newest: end },
       ...(!isDone && { gap: `${forum} has had more posts than were looked at, so some are missing.` }),
     }
-  return { ...found, cursor: { newest: known.newest, back: { before: oldest - 1, end, pages } }, more: true }
+  return {
+    ...found,
+    cursor: { newest: known.newest, back: { before: lookedDownTo, end, pages } },
+    more: true,
+  }
 }
 
 const isGone = ({ deleted_at, hidden, user_deleted }: Post) =>

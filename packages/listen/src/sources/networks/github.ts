@@ -209,17 +209,12 @@ async function look(given: Settings, ids: readonly string[], tools: Tools) {
     if (repository === undefined) continue
     const url = addressIn(given.url, `/repos/${repository}/issues/${place}`)
     try {
-      items.push(
-        ...readable(
-          [
-            await askJson(z.unknown(), url, tools, {
-              accept: 'application/vnd.github+json',
-              headers: headersOf(given),
-            }),
-          ],
-          issueOf,
-        ),
-      )
+      const answer = await askJson(z.unknown(), url, tools, {
+        accept: 'application/vnd.github+json',
+        headers: headersOf(given),
+      })
+      // An issue that was transferred, or whose repository was renamed, answers with its new place.
+      items.push(...readable([answer], issueOf).map((item) => ({ ...item, id })))
     } catch (error) {
       if (!(error instanceof FetchError) || ![404, 410, 451].includes(error.status ?? 0)) throw error
       removals.push({ item: id })

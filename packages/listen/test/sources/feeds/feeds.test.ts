@@ -529,6 +529,21 @@ describe('an address with a password', () => {
     expect(world.state().error).toMatch(/x\.example/)
     expect(JSON.stringify([world.runner.status(), world.log, world.mentions()])).not.toContain('secret')
   })
+
+  it.each(['posts.xml', 'https://x.example/blog/posts.xml'])(
+    'holds for a feed that the page names after a redirect: %s',
+    async (named) => {
+      const world = await startFeeds([secret], {
+        [secret]: () => ({ status: 301, headers: { location: 'https://x.example/blog/' } }),
+        'https://jo:secret@x.example/blog/': () =>
+          html(`<link rel="alternate" type="application/rss+xml" href="${named}">`),
+        'https://jo:secret@x.example/blog/posts.xml': () => xml(rssOf([{ id: 1, at: begun }])),
+      })
+      await world.time.advance(minute)
+      expect(world.titles()).toHaveLength(1)
+      expect(JSON.stringify([world.runner.status(), world.log, world.mentions()])).not.toContain('secret')
+    },
+  )
 })
 
 describe('the settings', () => {

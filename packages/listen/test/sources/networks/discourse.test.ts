@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { discourse } from '../../../src/sources/networks/discourse.ts'
-import { localNetwork } from './local-network.ts'
+import { localNetwork, type Reply } from './local-network.ts'
 
 /** The fields of https://docs.discourse.org, `GET /posts.json`. */
 const post = (id: number, fields: object = {}) => ({
@@ -29,9 +29,39 @@ const post = (id: number, fields: object = {}) => ({
   },
   ...fields,
 })
-const page = (from: number, to: number) => ({
-  json: { latest_posts: Array.from({ length: from - to + 1 }, (_, at) => post(from - at)) },
-})
+type Version = 'new' | 'old'
+type Forum = { version: Version; newest: number; isPublic?: (id: number) => boolean }
+
+/**
+ * `GET /posts.json` of a forum with posts from 1 on. Now it gives the 50 newest public posts below `before` (`lib/latest_posts_query.rb`);
+ * older versions gave those of the 50 numbers up to `before` (`PostsController#latest`). Both take 0 and less for no `before`.
+ */
+function postsOf({ version, newest, isPublic = () => true }: Forum, parameters: URLSearchParams): Reply {
+  const given = Number(parameters.get('before') ?? 0)
+  const before = given > 0 ? given : undefined
+  const last = Math.min(newest, version === 'new' ? (before ?? newest + 1) - 1 : (before ?? newest))
+  const ids = Array.from({ length: last }, (_, place) => last - place)
+  const found =
+    version === 'new'
+      ? ids.filter(isPublic).slice(0, 50)
+      : ids.filter((id) => isPublic(id) && id > (before ?? newest) - 50)
+  return { json: { latest_posts: found.map((id) => post(id)) } }
+}
+
+/** A look at a forum whose newest post was `known` at the look before. */
+async function lookAfter(known: number, forum: Forum, polls: number) {
+  let now = { ...forum, newest: known }
+  const { url, listen, requests } = await localNetwork(({ parameters }) => postsOf(now, parameters))
+  const [channel] = listen(discourse, { forums: [url] }, ['acme'])
+  await channel?.poll()
+  now = forum
+  const { items = [], gaps } = (await channel?.poll(polls)) ?? {}
+  const asked = requests.slice(1).map(({ parameters }) => parameters.get('before'))
+  return { numbers: new Set(items.map(({ id }) => Number(id.split('/').at(-1)))), gaps, asked }
+}
+const numbersFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place)
+const versions: Version[] = ['new', 'old']
 
 describe('a forum that runs Discourse', () => {
   it('gives its newest posts for all alerts with one request, without what was deleted', async () => {
@@ -65,22 +95,46 @@ describe('a forum that runs Discourse', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('goes back to what it knows and fifty posts further, also over pages of which nothing is public', async () => {
-    const { url, listen, requests } = await localNetwork(({ parameters }) => {
-      const before = Number(
-        (parameters.get('before') ?? requests.length === 1) ? (parameters.get('before') ?? 100) : 300,
-      )
-      if (requests.length === 1) return page(100, 51)
-      return before > 200 && before <= 250 ? { json: { latest_posts: [] } } : page(before, before - 49)
-    })
+  it.each(versions)('loses no post of many pages, in the %s version', async (version) => {
+    const { numbers, asked } = await lookAfter(700, { version, newest: 1000 }, 10)
+    expect([...numbers].filter((id) => id > 650).toSorted((a, b) => a - b)).toEqual(numbersFrom(651, 1000))
+    // After the end it begins anew.
+    expect(asked.slice(1).includes(null)).toBe(true)
+  })
+
+  it.each(versions)('goes back over pages without public posts, in the %s version', async (version) => {
+    const isPublic = (id: number) => id <= 120 || id > 250 || id === 200
+    const { numbers, asked } = await lookAfter(100, { version, newest: 300, isPublic }, 9)
+    expect([...numbers].filter((id) => id > 50).toSorted((a, b) => a - b)).toEqual(
+      numbersFrom(51, 300).filter(isPublic),
+    )
+    expect(asked.slice(1).includes(null)).toBe(true)
+  })
+
+  it.each(versions)('reads all of a forum with few posts at once, in the %s version', async (version) => {
+    const isPublic = (id: number) => id > 12
+    const { numbers, gaps, asked } = await lookAfter(30, { version, newest: 35, isPublic }, 3)
+    expect([...numbers].toSorted((a, b) => a - b)).toEqual(numbersFrom(13, 35))
+    expect(gaps).toEqual([])
+    expect(asked).toEqual([null, '13', null])
+  })
+
+  it.each(versions)('says that posts are missing after forty pages, in the %s version', async (version) => {
+    const isPublic = (id: number) => version === 'new' || id <= 60 || id > 2980
+    const { gaps } = await lookAfter(60, { version, newest: 3000, isPublic }, 40)
+    expect(gaps).toEqual([expect.stringMatching(/some are missing/)])
+  })
+
+  it('takes no old post for a new one if the first look found none', async () => {
+    const forum: Forum = { version: 'old', newest: 500, isPublic: (id) => id <= 400 }
+    const { url, listen } = await localNetwork(({ parameters }) => postsOf(forum, parameters))
     const [channel] = listen(discourse, { forums: [url] }, ['acme'])
     await channel?.poll()
-    const { items } = (await channel?.poll(6)) ?? {}
-    expect(requests.slice(1).map(({ parameters }) => parameters.get('before'))).toEqual(
-      [null, '250', '200', '150', '100', '50'].slice(0, requests.length - 1),
+    forum.isPublic = (id) => id <= 400 || id > 490
+    const { items = [] } = (await channel?.poll(3)) ?? {}
+    expect(new Set(items.map(({ id }) => Number(id.split('/').at(-1))))).toEqual(
+      new Set(numbersFrom(491, 500)),
     )
-    expect(new Set(items?.map(({ id }) => id))).toContain(`${url}/posts/101`)
-    expect(new Set(items?.map(({ id }) => id))).toContain(`${url}/posts/51`)
   })
 
   it('removes what is gone when it looks again', async () => {

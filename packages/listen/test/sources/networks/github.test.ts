@@ -217,4 +217,26 @@ describe('GitHub', () => {
     expect(looked.removals).toEqual([{ item: 'batterseapower/pinyin-toolkit#1' }])
     expect(looked.items).toMatchObject([{ id: 'batterseapower/pinyin-toolkit#2', metrics: { comments: 99 } }])
   })
+
+  it.each([
+    ['was transferred', 'a/b#1', '/repos/a/c/issues/9', 'a/c', 9],
+    ['has a repository that was renamed', 'a/b#1', '/repositories/7/issues/1', 'a/new', 1],
+  ])('knows an issue that %s as the one that it was', async (_what, id, leadsTo, repository, number) => {
+    const { url, look } = await world(({ path }) =>
+      path === '/repos/a/b/issues/1'
+        ? { status: 301, headers: { location: leadsTo }, json: { message: 'Moved Permanently' } }
+        : {
+            json: issue(number, {
+              url: `https://api.github.com/repos/${repository}/issues/${number}`,
+              html_url: `https://github.com/${repository}/issues/${number}`,
+              comments: 99,
+            }),
+          },
+    )
+    const looked = await look(github, { url }, [id])
+    expect(looked.removals).toEqual([])
+    expect(looked.items).toMatchObject([
+      { id, url: `https://github.com/${repository}/issues/${number}`, metrics: { comments: 99 } },
+    ])
+  })
 })
