@@ -62,8 +62,8 @@ function learnBursts(counts: VolumeCounts, now: Time): VolumeCounts {
   const baseline = baselineAt(counts, now)
   if (baseline === undefined) return counts
   const day = Math.floor(now / dayMs)
-  const last = counts.bursts?.at(-1)
-  if (last !== undefined && last.day > day) return counts
+  // A later day comes from a clock that was ahead.
+  const last = counts.bursts?.findLast((one) => one.day <= day)
   const known = last?.day === day ? last : undefined
   const after: DayBursts = { ...known, day, at: minuteOfDay(now), hour: 0, 'half-hour': 0, quarter: 0 }
   for (const rule of rules)

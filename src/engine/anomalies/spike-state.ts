@@ -59,7 +59,8 @@ export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep 
   const { now, assessment, found, choose, corrections = new Map() } = check
   const counted = notingCorrected(addToSummary(state.summary, found, choose), found, corrections)
   const summary = withPeakHour(counted, assessment.inLastHour)
-  const aboveBaselineAt = assessment.aboveBaseline ? now : state.aboveBaselineAt
+  // The clock may have been ahead.
+  const aboveBaselineAt = assessment.aboveBaseline ? now : Math.min(state.aboveBaselineAt, now)
   if (now - aboveBaselineAt < spikeEndsAfterMs)
     return { change: 'goes-on', state: { ...state, summary, aboveBaselineAt } }
   const before = { announcedAt: state.announcedAt, endedAt: aboveBaselineAt, peak: summary.peak }
@@ -94,8 +95,9 @@ function mayAlarm(before: PreviousSpike | undefined, inLastHour: number, now: Ti
   )
 }
 
+/** A time in the future comes from a clock that was ahead, and may be long ago. */
 function hasPassedSince(at: Time | undefined, rest: number, now: Time): boolean {
-  return at === undefined || now - at >= rest
+  return at === undefined || at > now || now - at >= rest
 }
 
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]

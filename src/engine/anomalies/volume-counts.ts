@@ -83,7 +83,46 @@ export const countMentions = (
   mentions: readonly Mention[],
   at: Time,
   isOwn: (mention: Mention) => boolean,
-): VolumeCounts => mentions.reduce((sum, mention) => countMention(sum, mention, at, isOwn(mention)), counts)
+): VolumeCounts =>
+  mentions.reduce((sum, mention) => countMention(sum, mention, at, isOwn(mention)), withoutFuture(counts, at))
+
+/**
+ * What was counted while the clock was ahead counts as of now. Otherwise nothing could be counted by minute until that time comes, and no spike
+ * would be found.
+ */
+function withoutFuture(counts: VolumeCounts, now: Time): VolumeCounts {
+  if (counts.lastAt <= now) return counts
+  const endingNow = ({ total, rated, negative }: Timelines, length: number): Timelines => {
+    const period = Math.floor(now / length)
+    return { total: endAt(total, period), rated: endAt(rated, period), negative: endAt(negative, period) }
+  }
+  const parts = counts.parts.map((part) => ({
+    ...part,
+    hours: endAt(part.hours, Math.floor(now / hourMs)),
+    lastAt: Math.min(part.lastAt, now),
+  }))
+  return {
+    ...counts,
+    since: Math.min(counts.since, now),
+    lastAt: now,
+    minutes: endingNow(counts.minutes, minuteMs),
+    hours: endingNow(counts.hours, hourMs),
+    days: endingNow(counts.days, dayMs),
+    parts,
+  }
+}
+
+/** Adds the counts of later periods to the count of `period`. */
+function endAt(timeline: Timeline, period: number): Timeline {
+  const { first, counts } = timeline
+  const last = first + counts.length - 1
+  if (counts.length === 0 || last <= period) return timeline
+  const until = Math.max(0, period - first)
+  return {
+    first: Math.min(first, period),
+    counts: [...counts.slice(0, until), countBetween(timeline, period, last)],
+  }
+}
 
 /**
  * Counts one mention that was found at `at`. The caller must count each mention only once. A mention that our own organisation

@@ -91,10 +91,11 @@ function rulesOf(name: string, { text }: About): (mention: Mention) => Verdict |
       before: groups?.before,
       startsSentence: /(?:^|[.!?:\n"“”'‘(-])\s*$/u.test(written.slice(0, index)),
     }))
+    const isName = nounsAreSmall(mention.language) ? isInOtherName(timeNames(mention.language)) : () => false
     const others = withoutNames(written, name)
     const small = found.filter((one) => one.found === one.found.toLowerCase())
     const usesCapitals = writesCapitals(written, others)
-    const inOtherNames = isHeadline(others) ? [] : found.filter(isInOtherName)
+    const inOtherNames = isHeadline(others) ? [] : found.filter(isName)
     if (found.length === 0 || !hasCapital) return undefined
     const held = found.every((one) => (usesCapitals && small.includes(one)) || inOtherNames.includes(one))
     if (!held) return undefined
@@ -109,12 +110,42 @@ const writesCapitals = (written: string, withoutName: string) =>
   !/(?:^|[.!?:\n])\s*(?:[@#]\S+\s+)*\p{Ll}/u.test(written.trim()) &&
   !/(?<![\p{L}\p{N}])i(?![\p{L}\p{N}])/u.test(written)
 
-/** “in Times Square”, but not “The Square” at the beginning of a sentence. */
-function isInOtherName(one: { found: string; before: string | undefined; startsSentence: boolean }): boolean {
-  const { found, before, startsSentence } = one
-  if (before === undefined || startsSentence || emptyWords.has(stemOf(before))) return false
-  return /^\p{Lu}\p{Ll}+$/u.test(before) && /^\p{Lu}/u.test(found)
+/** These languages write each noun with a capital, so that of the word before a name says nothing. */
+const capitalNouns = new Set(['de', 'lb'])
+
+const nounsAreSmall = (language: string) => language !== '' && !capitalNouns.has(language)
+
+const knownTimes = new Map<string, ReadonlySet<string>>()
+
+/** The days and months in English and in a language, in small letters: “On Monday Square was down” is about Square. */
+function timeNames(language: string): ReadonlySet<string> {
+  const known = knownTimes.get(language)
+  if (known !== undefined) return known
+  const locales = /^[a-z]{2,3}$/.test(language)
+    ? Intl.DateTimeFormat.supportedLocalesOf(['en', language])
+    : ['en']
+  const times = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, index + 1))
+  const formats = locales.flatMap((locale) =>
+    (['long', 'short'] as const).flatMap((length) => [
+      new Intl.DateTimeFormat(locale, { month: length, timeZone: 'UTC' }),
+      new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }),
+    ]),
+  )
+  const names = new Set(formats.flatMap((format) => times.map((time) => format.format(time).toLowerCase())))
+  knownTimes.set(language, names)
+  return names
 }
+
+type Place = { found: string; before: string | undefined; startsSentence: boolean }
+
+/** “in Times Square”, but not “The Square” at the beginning of a sentence. */
+const isInOtherName =
+  (times: ReadonlySet<string>) =>
+  ({ found, before, startsSentence }: Place): boolean => {
+    if (before === undefined || startsSentence || emptyWords.has(stemOf(before))) return false
+    if (times.has(before.toLowerCase())) return false
+    return /^\p{Lu}\p{Ll}+$/u.test(before) && /^\p{Lu}/u.test(found)
+  }
 
 /** In a headline, most words begin with a capital, so it says nothing. */
 function isHeadline(text: string): boolean {

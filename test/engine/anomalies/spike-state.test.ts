@@ -53,6 +53,25 @@ function runChecks(checks: Check[], first: SpikeState = noSpike) {
 const changes = (checks: Check[]) => runChecks(checks).map(({ change }) => change)
 
 describe('a spike', () => {
+  it('that went on when the clock was two days ahead ends 30 minutes after the clock is right again', () => {
+    const ahead = 2 * 24 * 60
+    expect(
+      changes([
+        { at: ahead, signs: [volume] },
+        { at: ahead + 2, loud: true },
+        { at: 4 },
+        { at: 33 },
+        { at: 35 },
+      ]),
+    ).toEqual(['started', 'goes-on', 'goes-on', 'goes-on', 'ended'])
+  })
+
+  it('may start after one that was announced when the clock was ahead', () => {
+    const ahead = 2 * 24 * 60
+    const before = [{ at: ahead, signs: [volume] }, { at: ahead + 40 }]
+    expect(changes([...before, { at: 5, signs: [volume] }])).toEqual(['started', 'ended', 'started'])
+  })
+
   it('starts when the detector finds it, goes on while mentions are above the baseline, and ends 30 minutes after they last were', () =>
     expect(
       changes([

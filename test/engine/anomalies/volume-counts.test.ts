@@ -7,11 +7,14 @@ import {
   countAt,
   countBetween,
   countMention,
+  countMentions,
+  countOfLast,
   dayMs,
   emptyTimeline,
   hourMs,
   initialCounts,
   lastHours,
+  minuteMs,
 } from '../../../src/engine/anomalies/volume-counts.ts'
 import { arbitraryMention } from '../../tools/arbitrary-mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
@@ -137,4 +140,44 @@ describe('the Poisson probability', () => {
 
   it('of no mention at all, if the mean is 2, is e to the power of -2', () =>
     expect(poissonNone(2)).toBeCloseTo(0.1353, 4))
+})
+
+describe('counts from a clock that was ahead', () => {
+  const counted = (from: VolumeCounts, times: number[]) =>
+    times.reduce((sum, at) => countMentions(sum, [sampleMention({ date: at })], at, () => false), from)
+
+  it('do not keep mentions from being counted by minute, hour and day when the clock is right again', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 * 24 * 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        (ahead, many) => {
+          const before = counted(initialCounts(now, noSeries), [now + ahead * minuteMs])
+          const after = counted(
+            before,
+            Array.from({ length: many }, (_, index) => now + index * 1000),
+          )
+          const until = now + many * 1000
+          expect(countOfLast(after, until, hourMs)).toBe(many + 1)
+          expect(lastHours(after, until, 2).reduce((sum, one) => sum + one)).toBe(many + 1)
+          expect(after.lastAt).toBeLessThanOrEqual(until)
+          expect(after.parts.every(({ lastAt }) => lastAt <= until)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('change nothing while the clock only goes on', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 3 * dayMs }), { maxLength: 30 }), (times) => {
+        const ordered = times.toSorted((a, b) => a - b).map((time) => now + time)
+        const after = counted(initialCounts(now, noSeries), ordered)
+        const byHand = ordered.reduce(
+          (sum, at) => countMention(sum, sampleMention({ date: at }), at),
+          initialCounts(now, noSeries),
+        )
+        expect(after).toEqual(byHand)
+      }),
+    )
+  })
 })

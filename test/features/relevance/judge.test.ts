@@ -32,6 +32,16 @@ describe('without labels', () => {
     expect(isHeld('Why People Love Big Signal Now')).toBe(false)
   })
 
+  it.each([
+    ['en', 'On Monday Signal stopped to answer our letters, so we are moving the whole team elsewhere.'],
+    ['en', 'since last October Signal does not answer our letters any more'],
+    ['fr', 'depuis Lundi Signal ne répond plus à nos lettres, donc nous partons'],
+    ['de', 'Nachdem wir lange mit dem Anbieter Signal gearbeitet haben, sind wir nun gewechselt.'],
+    ['', 'nobody at the Provider Signal has ever answered one of our letters'],
+  ])('a name after a day, a month or a noun with a capital is not held back (%s)', (language, text) => {
+    expect(isHeld(text, { language })).toBe(false)
+  })
+
   it('a word of about keeps a mention, and so do our own sites', () => {
     expect(isHeld('The signal app has good Encryption.')).toBe(false)
     expect(isHeld('Read signal.org about the signal in Berlin')).toBe(false)
