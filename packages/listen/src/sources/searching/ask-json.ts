@@ -61,6 +61,12 @@ export function changed(error: FetchError, change: Change): FetchError {
   })
 }
 
+/** True if the next request to the host would fail, too, because it asks to wait, is gone, or cannot be reached. */
+export const isOfHost = (error: unknown): boolean =>
+  error instanceof FetchError &&
+  (['unreachable', 'gone'].includes(error.kind) ||
+    (error.retryAt !== undefined && (error.kind === 'busy' || error.status === 403)))
+
 /** Parts of answers. What has another form is taken for missing. */
 export const text = z.string().nullish().catch(undefined)
 export const number = z.number().nullish().catch(undefined)
