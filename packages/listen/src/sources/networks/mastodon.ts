@@ -10,6 +10,7 @@ import {
   type StreamTools,
   type Tools,
 } from '../../source.ts'
+import { lookAgainAtEach } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
 import {
   addressIn,
@@ -260,21 +261,20 @@ function streamOf(instance: Instance, tag: string, searches: readonly Search[]):
 
 /** Posts with their numbers. Those that are missing were deleted. */
 async function look(instances: readonly Instance[], ids: readonly string[], tools: Tools) {
-  const items: Item[] = []
-  const removals: { item: string }[] = []
-  for (const id of ids) {
+  const asked = ids.flatMap((id) => {
     const instance = instances.find(({ url }) => id.startsWith(`${url}/`))
-    if (instance === undefined) continue
+    return instance === undefined ? [] : [{ id, instance }]
+  })
+  return lookAgainAtEach(asked, tools, async ({ id, instance }) => {
     try {
       const given = await askJson(z.unknown(), new URL(id), tools, {
         headers: headersOf(instance),
         hostPauseMs: 1000,
       })
-      items.push(...foundIn(instance, [given]).items)
+      return { items: foundIn(instance, [given]).items }
     } catch (error) {
       if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
-      removals.push({ item: id })
+      return { removals: [{ item: id }] }
     }
-  }
-  return { items, removals }
+  })
 }

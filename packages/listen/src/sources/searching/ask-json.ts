@@ -61,11 +61,15 @@ export function changed(error: FetchError, change: Change): FetchError {
   })
 }
 
+/** True if the host wants no request for a time, whatever it asks for. */
+export const asksToWait = (error: unknown): boolean =>
+  error instanceof FetchError &&
+  error.retryAt !== undefined &&
+  (error.kind === 'busy' || error.status === 403)
+
 /** True if the next request to the host would fail, too, because it asks to wait, is gone, or cannot be reached. */
 export const isOfHost = (error: unknown): boolean =>
-  error instanceof FetchError &&
-  (['unreachable', 'gone'].includes(error.kind) ||
-    (error.retryAt !== undefined && (error.kind === 'busy' || error.status === 403)))
+  asksToWait(error) || (error instanceof FetchError && ['unreachable', 'gone'].includes(error.kind))
 
 /** Parts of answers. What has another form is taken for missing. */
 export const text = z.string().nullish().catch(undefined)

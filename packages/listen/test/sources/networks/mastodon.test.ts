@@ -115,6 +115,16 @@ describe('Mastodon', () => {
     })
   })
 
+  it('looks again at the posts of the other servers if one is gone', async () => {
+    const { url, look } = await localNetwork(() => ({ json: status(2, { id: '2' }) }))
+    const dead = 'http://127.0.0.1:1'
+    const ids = [dead, url].map((server) => `${server}/api/v1/statuses/2`)
+    expect(await look(mastodon, { instances: [dead, url] }, ids)).toMatchObject({
+      items: [{ id: ids[1] }],
+      removals: [],
+    })
+  })
+
   it('says that a server wants a token', async () => {
     const { url, listen } = await localNetwork(() => ({
       status: 401,

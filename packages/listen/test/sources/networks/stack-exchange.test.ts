@@ -242,6 +242,16 @@ describe('Stack Exchange', () => {
     await expect(channel?.poll()).rejects.toMatchObject({ kind: 'busy', retryAt: now() + 300_000 })
   })
 
+  it('looks again at the other sites if one fails', async () => {
+    const { url, look } = await localNetwork(({ parameters }) =>
+      parameters.get('site') === 'unix'
+        ? { status: 400, json: { error_name: 'bad_parameter', error_message: 'site' } }
+        : wrapped([]),
+    )
+    const looked = await look(stackExchange, { url }, ['unix q1', 'stackoverflow q2'])
+    expect(looked.removals).toEqual([{ item: 'stackoverflow q2' }])
+  })
+
   it('removes questions that are missing when it looks again, and reads the views of the others', async () => {
     const { url, look } = await localNetwork(({ path }) =>
       path === '/questions/1;2'
