@@ -66,6 +66,8 @@ export type Planned = {
   firstMs?: number
   /** The network gives no more pages of one request. */
   maxPages: number
+  /** Pages go from older items to newer ones, so a turn can go on where the last page of the one before ended. */
+  isForward?: boolean
   ask: (question: Question, tools: Tools) => Promise<Found>
 }
 
@@ -227,9 +229,11 @@ export function plannedSearches(planned: Planned): PollChannel {
     const question = { text, variant, page: turn.rest?.page, isFirst, isSearched }
     try {
       const found = await planned.ask({ ...question, since }, tools)
-      const { maxPages } = planned
+      const { maxPages, overlapMs, isForward = false } = planned
       const searched = found.items.filter(isSearched)
-      const next = turnAfter(found, { turn, since, isFar, now, searched, maxPages })
+      const next = turnAfter(found, {
+        ...{ turn, since, isFar, now, searched, maxPages, overlapMs, isForward },
+      })
       const gap = `There are more results for ${name} than ${planned.key} gives, so some were not looked at.`
       const polled: Polled = {
         // Oldest first, because the service numbers mentions in this order.
@@ -269,13 +273,15 @@ type Context = {
   now: number
   searched: Item[]
   maxPages: number
+  overlapMs: number
+  isForward: boolean
 }
 
 /** The turn after an answer: with the next page to read, or with the time up to which everything was looked at. */
 function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boolean } {
   const { turn, since, isFar, now, searched, maxPages } = context
   const { items, next, isPartial } = found
-  const { rest = { newest: turn.through, pages: 0, isHot: false }, error: _error, isNew, ...known } = turn
+  const { rest = { newest: since, pages: 0, isHot: false }, error: _error, isNew, ...known } = turn
   const times = items.map(({ publishedAt = 0 }) => publishedAt).filter((time) => time <= now + maxAheadMs)
   const newest = Math.max(rest.newest, ...times)
   const pages = rest.pages + 1
@@ -287,8 +293,26 @@ function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boo
       hasMissed: false,
     }
   const heat = (1 - lastTurn) * turn.heat + (isHot ? lastTurn : 0)
-  const through = isPartial ? turn.through : newest
-  return { turn: { ...asked, through, farAt: isFar ? now : turn.farAt, heat }, hasMissed: next !== undefined }
+  const { through, hasMissed } = reached(newest, next !== undefined, context)
+  return {
+    turn: { ...asked, through: isPartial ? turn.through : through, farAt: isFar ? now : turn.farAt, heat },
+    hasMissed,
+  }
+}
+
+/** Up to when everything was looked at, if the network has more pages (`hasMore`) or not, and whether some items are never looked at. */
+function reached(
+  newest: number,
+  hasMore: boolean,
+  { turn, since, overlapMs, isForward }: Context,
+): { through: number; hasMissed: boolean } {
+  const through = Math.max(turn.through, newest)
+  if (!hasMore) return { through, hasMissed: false }
+  // A far look repeats what the usual ones have read. The next one begins where this one would have begun, and says what it cannot read.
+  if (since < turn.through - overlapMs) return { through: turn.through, hasMissed: false }
+  // The next turn goes back by the overlap, so it begins at the newest. From an earlier time it might never come further.
+  if (isForward) return { through: newest + overlapMs, hasMissed: false }
+  return { through, hasMissed: true }
 }
 
 /** The pause after a request with which no limit is reached, in ms. */
