@@ -15,6 +15,7 @@ import {
   addressIn,
   askJson,
   flag,
+  hostIn,
   metricsOf,
   number,
   readable,
@@ -164,9 +165,8 @@ function itemOf(forum: string, post: Post): Item {
 
 /** Posts that were deleted since are removed. Those in a topic that became private answer 403, and are left as they are. */
 function look(ids: readonly string[], tools: Tools) {
-  return lookAgainAtEach(ids, tools, async (id) => {
-    return (await isGoneNow(id, tools)) ? { removals: [{ item: id }] } : {}
-  })
+  const lookAt = async (id: string) => ((await isGoneNow(id, tools)) ? { removals: [{ item: id }] } : {})
+  return lookAgainAtEach(ids, tools, lookAt, hostIn)
 }
 
 async function isGoneNow(id: string, tools: Tools): Promise<boolean> {

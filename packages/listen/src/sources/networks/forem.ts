@@ -11,7 +11,16 @@ import {
 } from '../../source.ts'
 import { lookAgainAtEach, lookAtEach } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
-import { addressIn, askJson, metricsOf, number, readable, serverUrl, text } from '../searching/ask-json.ts'
+import {
+  addressIn,
+  askJson,
+  hostIn,
+  metricsOf,
+  number,
+  readable,
+  serverUrl,
+  text,
+} from '../searching/ask-json.ts'
 
 /**
  * Articles of dev.to and of other sites that run Forem. The list of the newest has no texts, so each new article is asked for once: about a
@@ -126,7 +135,7 @@ async function list(site: string, { known }: Cursor, isFirst: boolean, tools: To
 }
 
 function look(ids: readonly string[], tools: Tools) {
-  return lookAgainAtEach(ids, tools, (id) => lookAt(id, tools))
+  return lookAgainAtEach(ids, tools, (id) => lookAt(id, tools), hostIn)
 }
 
 /** An article by its address in the interface, which is the id of its item. What is missing was deleted, or is no longer published. */

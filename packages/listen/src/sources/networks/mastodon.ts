@@ -16,6 +16,7 @@ import {
   addressIn,
   askJson,
   flag,
+  hostIn,
   metricsOf,
   number,
   readable,
@@ -274,7 +275,7 @@ async function look(instances: readonly Instance[], ids: readonly string[], tool
     const instance = instances.find(({ url }) => id.startsWith(`${url}/`))
     return instance === undefined ? [] : [{ id, instance }]
   })
-  return lookAgainAtEach(asked, tools, async ({ id, instance }) => {
+  const lookAt = async ({ id, instance }: (typeof asked)[number]) => {
     try {
       const given = await askJson(z.unknown(), new URL(id), tools, {
         headers: headersOf(instance),
@@ -285,5 +286,6 @@ async function look(instances: readonly Instance[], ids: readonly string[], tool
       if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
       return { removals: [{ item: id }] }
     }
-  })
+  }
+  return lookAgainAtEach(asked, tools, lookAt, ({ instance }) => hostIn(instance.url))
 }

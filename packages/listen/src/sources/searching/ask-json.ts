@@ -102,6 +102,8 @@ export const serverUrl = z
   )
   .transform((url) => url.replace(/\/+$/, ''))
 
+export const hostIn = (address: string): string => URL.parse(address)?.hostname ?? ''
+
 /** The address of an interface below the address of its server. */
 export function addressIn(
   base: string,
