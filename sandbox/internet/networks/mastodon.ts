@@ -13,7 +13,8 @@ import { fits, given, isDeleted, isGiven, type Post, partsOf, textOf } from '../
 /**
  * A server that runs Mastodon. Tag timelines with min_id, since_id, max_id and Link; search of posts only with a token, at most 40, for authors that are
  * indexable; streams with a token: mastodon/documentation methods/timelines.md, search.md, streaming.md. Operators of the search:
- * app/lib/search_query_transformer.rb. Limits and the body of 429: config/initializers/rack_attack.rb (no Retry-After; the reset is a time).
+ * app/lib/search_query_transformer.rb. It has no pages by ids: app/services/statuses_search_service.rb turns `min_id` into a time that newer
+ * versions refuse, gives the newest first from `offset` on, and takes posts of hidden authors out of each page. Limits and the body of 429: config/initializers/rack_attack.rb (no Retry-After; the reset is a time).
  * Ids have the ms of writing in their high bits, so a post that arrives late is below newer ones.
  */
 export const mastodonToken = 'fakeMastodonToken'
@@ -126,7 +127,11 @@ export function createMastodon({ posts, now, limits, skewMs, startsAt }: Network
       }
     const wantsStatuses = (asked.get('type') ?? 'statuses') === 'statuses'
     const found = token !== undefined && wantsStatuses ? matching(asked.get('q') ?? '') : []
-    const statuses = paged(asked, found, 20).slice(0, 40)
+    if (['min_id', 'max_id'].some((name) => asked.has(name)))
+      return { status: 422, json: { error: 'Invalid date' } }
+    const limit = Math.min(40, Math.max(1, Number(asked.get('limit') ?? 20)))
+    const offset = Number(asked.get('offset') ?? 0)
+    const statuses = found.toSorted((a, b) => (idOf(a) < idOf(b) ? 1 : -1)).slice(offset, offset + limit)
     return { json: { accounts: [], hashtags: [], statuses: statuses.map(statusOf) } }
   }
 

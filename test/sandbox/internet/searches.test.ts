@@ -265,6 +265,19 @@ describe('Mastodon', () => {
     expect(back).toEqual(forward.toReversed())
   })
 
+  it('pages a search by its offset, the newest first, and knows no ids there', () => {
+    const { ask, expressible } = fakeWorld('mastodon')
+    const [term] = askedTerms(expressible())
+    const search = `${server}/api/v2/search?type=statuses&q=${encoded(`"${term}"`)}`
+    const found = (query: string) =>
+      (ask(`${search}&${query}`, token).json as { statuses: { id: string }[] }).statuses.map(({ id }) => id)
+    const all = found('limit=40')
+    expect(all.length).toBeGreaterThan(1)
+    expect(all).toEqual(all.toSorted((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1)))
+    expect([...found('limit=1'), ...found('limit=1&offset=1')]).toEqual(all.slice(0, 2))
+    expect(ask(`${search}&min_id=1`, token).status).toBe(422)
+  })
+
   it('finds no posts without a token, and none of authors who do not want to be found', () => {
     const { ask, posts } = fakeWorld('mastodon')
     const hidden = posts.find(({ planted, isIndexable }) => planted !== undefined && !isIndexable)

@@ -26,7 +26,7 @@ function noteOf(name: string, plans: readonly PlannedAlert[]): string | undefine
   if (best === undefined) return undefined
   const { asked, cannot, everyMs = 0, error } = best
   const words = listed(cannot)
-  if (error !== undefined) return `${name} refuses what is asked: ${error}.`
+  if (error !== undefined) return `The last request to ${name} failed: ${error}.`
   if (asked.length === 0 && cannot.length === 0)
     return `${name} is not asked, because nothing there can match.`
   if (asked.length === 0) return `${name} is not asked, because it cannot search for ${words}.`

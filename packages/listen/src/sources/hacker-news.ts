@@ -11,6 +11,7 @@ import {
   type Search,
   type Tools,
 } from '../source.ts'
+import { lookAgainAtEach } from './look-at-each.ts'
 import { searchedItems } from './searched-items.ts'
 
 /**
@@ -322,20 +323,19 @@ function unescaped(title: string): string {
 }
 
 /** Stories get their numbers anew. A comment has none, so only its deletion matters. */
-async function look(ids: readonly string[], tools: Tools): Promise<Polled> {
-  const items: Item[] = []
-  const removals: { item: string }[] = []
-  for (const id of ids) {
+function look(ids: readonly string[], tools: Tools) {
+  return lookAgainAtEach(ids, tools, async (id) => {
     const found = jsonOf(await asked(`${itemUrl}/${encodeURIComponent(id)}.json`, tools))
     const item = firebaseSchema.safeParse(found).data
-    if (found === null || item?.deleted || item?.dead) removals.push({ item: id })
-    else if (item?.id === id && item.type !== 'comment' && item.title && item.by && item.time)
-      items.push(
+    if (found === null || item?.deleted || item?.dead) return { removals: [{ item: id }] }
+    if (item?.id !== id || item.type === 'comment' || !item.title || !item.by || !item.time) return {}
+    return {
+      items: [
         itemOf({
           ...{ id, author: item.by, time: item.time, html: item.text, title: item.title, url: item.url },
           ...{ points: item.score, comments: item.descendants },
         }),
-      )
-  }
-  return { items, removals }
+      ],
+    }
+  })
 }

@@ -33,9 +33,9 @@ it.each<[string, Partial<PlannedAlert>, string[]]>([
     ['GitHub is asked every 5 hours, because it allows few requests.'],
   ],
   [
-    'is refused',
+    'fails',
     { error: 'api.github.com answers 422' },
-    ['GitHub refuses what is asked: api.github.com answers 422.'],
+    ['The last request to GitHub failed: api.github.com answers 422.'],
   ],
   ['belongs to somebody else', { alert: '2', cannot: ['C++'] }, []],
 ])('the note of an alert that %s', (_what, given, notes) => {

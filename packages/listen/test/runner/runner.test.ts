@@ -568,6 +568,35 @@ describe('the second look at items', () => {
     ])
     expect(world.mentions().map(({ reach }) => reach)).toEqual([40, 40])
   })
+
+  it('goes on after a day with the next items if the oldest ones cannot be looked at', async () => {
+    const time = createVirtualTime()
+    const begun = time.now()
+    const looked: string[] = []
+    const items = [1, 2, 3, 4].map((id) => item(id, { publishedAt: begun - (10 - id) * minute }))
+    const source = sourceOf(
+      'stuck',
+      [pollOf('all', async (cursor) => (cursor === undefined ? { items, cursor: 1 } : { items: [] }))],
+      {
+        recheck: {
+          ...{ atAges: [hour], size: 2, everyMs: minute },
+          async look(ids) {
+            if (ids.includes('1'))
+              throw new FetchError('refused', 'news.example answers 403', { status: 403 })
+            looked.push(...ids)
+            return { items: [], removals: [{ item: '4' }] }
+          },
+        },
+      },
+    )
+    const world = await startWorld({ sources: [source], time })
+    await time.advance(20 * hour)
+    expect(looked).toEqual([])
+    expect(world.runner.status().find(({ channel }) => channel === 'recheck')?.error).toContain('answers 403')
+    await time.advance(60 * hour)
+    expect(looked).toEqual(['3', '4'])
+    expect(world.urls()).toHaveLength(3)
+  })
 })
 
 describe('a host that asks for a wait', () => {

@@ -18,13 +18,15 @@ export function readBody(contentType: string, body: Buffer): ReadBody {
     return unreadable('The body is not encoded as UTF-8.')
   }
   if (text === '') return unreadable('The body is empty. Send a JSON object with url, title and text.')
-  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return entriesOf([formFields(text)])
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType)
+  // `curl -d` declares a form, whatever it sends. No form begins so, because its names are escaped.
+  if (isForm && !/^[{[]/.test(text)) return entriesOf([formFields(text)])
   const json = parseJson(text)
   if ('value' in json) return entriesIn(json.value)
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   if (lines.length > 1 && lines.every((line) => line.trimStart().startsWith('{')))
     return { kind: 'entries', entries: lines.map(lineEntry) }
-  if (contentType === '' && /^[\w.[\]%-]+=/.test(text)) return entriesOf([formFields(text)])
+  if ((isForm || contentType === '') && /^[\w.[\]%-]+=/.test(text)) return entriesOf([formFields(text)])
   return unreadable(`The body is neither JSON nor a form (${json.error}).`)
 }
 

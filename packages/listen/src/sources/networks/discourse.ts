@@ -9,11 +9,13 @@ import {
   type Search,
   type Tools,
 } from '../../source.ts'
+import { lookAgainAtEach } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
 import {
   addressIn,
   askJson,
   flag,
+  hostIn,
   metricsOf,
   number,
   readable,
@@ -131,7 +133,7 @@ async function poll(
   }
 }
 
-const isGone = ({ deleted_at, hidden, user_deleted }: Post) =>
+const isGone = ({ deleted_at, hidden, user_deleted }: Pick<Post, 'deleted_at' | 'hidden' | 'user_deleted'>) =>
   Boolean(deleted_at) || hidden === true || user_deleted === true
 
 /** The address under which the forum has the post, so that it can be looked at again. */
@@ -162,21 +164,18 @@ function itemOf(forum: string, post: Post): Item {
   }
 }
 
-/** Posts that were deleted since are removed. */
-async function look(ids: readonly string[], tools: Tools) {
-  const removals: { item: string }[] = []
-  for (const id of ids)
-    try {
-      const post = await askJson(
-        z.object({ hidden: flag, user_deleted: flag, deleted_at: text }),
-        new URL(`${id}.json`),
-        tools,
-        { hostPauseMs: requestPauseMs },
-      )
-      if (post.hidden || post.user_deleted || post.deleted_at) removals.push({ item: id })
-    } catch (error) {
-      if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
-      removals.push({ item: id })
-    }
-  return { items: [], removals }
+/** Posts that were deleted since are removed. Those in a topic that became private answer 403, and are left as they are. */
+function look(ids: readonly string[], tools: Tools) {
+  const lookAt = async (id: string) => ((await isGoneNow(id, tools)) ? { removals: [{ item: id }] } : {})
+  return lookAgainAtEach(ids, tools, lookAt, hostIn)
+}
+
+async function isGoneNow(id: string, tools: Tools): Promise<boolean> {
+  const schema = z.object({ hidden: flag, user_deleted: flag, deleted_at: text })
+  try {
+    return isGone(await askJson(schema, new URL(`${id}.json`), tools, { hostPauseMs: requestPauseMs }))
+  } catch (error) {
+    if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
+    return true
+  }
 }

@@ -5,12 +5,22 @@ import {
   FetchError,
   type Item,
   type PollChannel,
-  type Polled,
+  type Removal,
   type Search,
   type Tools,
 } from '../../source.ts'
+import { lookAgainAtEach, lookAtEach } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
-import { addressIn, askJson, metricsOf, number, readable, serverUrl, text } from '../searching/ask-json.ts'
+import {
+  addressIn,
+  askJson,
+  hostIn,
+  metricsOf,
+  number,
+  readable,
+  serverUrl,
+  text,
+} from '../searching/ask-json.ts'
 
 /**
  * Articles of dev.to and of other sites that run Forem. The list of the newest has no texts, so each new article is asked for once: about a
@@ -83,11 +93,20 @@ function channelOf(site: string, searches: readonly Search[]): PollChannel {
       const { known, unread } =
         before.unread.length > 0 ? before : await list(site, before, given === undefined, tools)
       const now = unread.slice(0, articlesOfPoll)
-      const { items, removals } = await look(
-        now.map(([id]) => `${site}/api/articles/${id}`),
-        tools,
+      const { items, removals, failures } = await lookAtEach(now, tools, ([id]) =>
+        lookAt(`${site}/api/articles/${id}`, tools),
       )
-      const read = Object.fromEntries(now.map(([id, edited]) => [String(id), edited]))
+      for (const { thing, error } of failures) {
+        // A single one says nothing about the others.
+        if (failures.length === now.length && now.length > 1) throw error
+        const reason = error instanceof Error ? error.message : 'an unknown failure'
+        tools.log.warn({ channel: site, article: thing[0], reason }, 'an article could not be read')
+      }
+      // One that failed is not known, so the next list has it again.
+      const failed = new Set(failures.map(({ thing }) => thing))
+      const read = Object.fromEntries(
+        now.filter((one) => !failed.has(one)).map(([id, edited]) => [String(id), edited]),
+      )
       const cursor = { known: newest({ ...known, ...read }), unread: unread.slice(articlesOfPoll) }
       return { items: items.filter(isSearched), removals, cursor, more: cursor.unread.length > 0 }
     },
@@ -115,21 +134,18 @@ async function list(site: string, { known }: Cursor, isFirst: boolean, tools: To
   return { known, unread: unread.toReversed() }
 }
 
-/** Articles by their addresses in the interface, which are the ids of items. What is missing was deleted, or is no longer published. */
-async function look(
-  ids: readonly string[],
-  tools: Tools,
-): Promise<Polled & { removals: { item: string }[] }> {
-  const items: Item[] = []
-  const removals: { item: string }[] = []
-  for (const id of ids)
-    try {
-      items.push(itemOf(id, await askJson(articleSchema, new URL(id), tools, options)))
-    } catch (error) {
-      if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
-      removals.push({ item: id })
-    }
-  return { items, removals }
+function look(ids: readonly string[], tools: Tools) {
+  return lookAgainAtEach(ids, tools, (id) => lookAt(id, tools), hostIn)
+}
+
+/** An article by its address in the interface, which is the id of its item. What is missing was deleted, or is no longer published. */
+async function lookAt(id: string, tools: Tools): Promise<{ items: Item[] } | { removals: Removal[] }> {
+  try {
+    return { items: [itemOf(id, await askJson(articleSchema, new URL(id), tools, options))] }
+  } catch (error) {
+    if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
+    return { removals: [{ item: id }] }
+  }
 }
 
 function itemOf(id: string, article: z.output<typeof articleSchema>): Item {

@@ -1,6 +1,7 @@
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
 import { defineSource, FetchError, type Item, type Tools } from '../../source.ts'
+import { lookAgainAtEach } from '../look-at-each.ts'
 import { addressIn, askJson, metricsOf, number, readable, serverUrl, text } from '../searching/ask-json.ts'
 import type { Ability } from '../searching/narrow.ts'
 import { type Found, latelyFound, plannedSearches, type Question } from '../searching/planned-searches.ts'
@@ -201,24 +202,27 @@ function discussionOf(given: unknown): Item | undefined {
 }
 
 /** Issues get their numbers anew. Those that were deleted, or whose repository is private now, are removed. */
-async function look(given: Settings, ids: readonly string[], tools: Tools) {
-  const items: Item[] = []
-  const removals: { item: string }[] = []
-  for (const id of ids) {
-    const [, repository, place] = /^([^/# ]+\/[^/# ]+)#(\d+)$/.exec(id) ?? []
-    if (repository === undefined) continue
-    const url = addressIn(given.url, `/repos/${repository}/issues/${place}`)
-    try {
-      const answer = await askJson(z.unknown(), url, tools, {
-        accept: 'application/vnd.github+json',
-        headers: headersOf(given),
-      })
-      // An issue that was transferred, or whose repository was renamed, answers with its new place.
-      items.push(...readable([answer], issueOf).map((item) => ({ ...item, id })))
-    } catch (error) {
-      if (!(error instanceof FetchError) || ![404, 410, 451].includes(error.status ?? 0)) throw error
-      removals.push({ item: id })
-    }
-  }
-  return { items, removals }
+function look(given: Settings, ids: readonly string[], tools: Tools) {
+  return lookAgainAtEach(
+    ids.filter((id) => placeOf(id) !== undefined),
+    tools,
+    async (id) => {
+      const url = addressIn(given.url, placeOf(id) ?? '')
+      const options = { accept: 'application/vnd.github+json', headers: headersOf(given) }
+      try {
+        const answer = await askJson(z.unknown(), url, tools, options)
+        // An issue that was transferred, or whose repository was renamed, answers with its new place.
+        return { items: readable([answer], issueOf).map((item) => ({ ...item, id })) }
+      } catch (error) {
+        if (!(error instanceof FetchError) || ![404, 410, 451].includes(error.status ?? 0)) throw error
+        return { removals: [{ item: id }] }
+      }
+    },
+  )
+}
+
+/** Undefined for a discussion. */
+function placeOf(id: string): string | undefined {
+  const [, repository, place] = /^([^/# ]+\/[^/# ]+)#(\d+)$/.exec(id) ?? []
+  return repository && `/repos/${repository}/issues/${place}`
 }

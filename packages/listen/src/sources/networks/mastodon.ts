@@ -10,11 +10,13 @@ import {
   type StreamTools,
   type Tools,
 } from '../../source.ts'
+import { lookAgainAtEach } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
 import {
   addressIn,
   askJson,
   flag,
+  hostIn,
   metricsOf,
   number,
   readable,
@@ -116,7 +118,7 @@ function channelsOf(instance: Instance, searches: readonly Search[]): Channel[] 
   const limits = [{ requests: 100, perMs: 5 * minuteMs }]
   const planned = { searches, limits, overlapMs: hourMs / 2, maxPages: 20 }
   const byTags = plannedSearches({
-    ...{ ...planned, key: `${url} tags`, ability: tags, leastEveryMs: 5 * minuteMs },
+    ...{ ...planned, key: `${url} tags`, ability: tags, leastEveryMs: 5 * minuteMs, isForward: true },
     ask: (question, tools) => askTags(instance, question, tools),
   })
   if (token === undefined) return [byTags]
@@ -150,39 +152,48 @@ async function askTags(
     headers: headersOf(instance),
     hostPauseMs: 1000,
   })
-  return foundIn(instance, given)
+  // A page goes on above the greatest id of the one before.
+  const greatest = statusesIn(given).reduce((best, { id }) => (isGreater(id, best) ? id : best), '0')
+  return { items: itemsIn(instance, given), next: given.length >= pageSize ? greatest : undefined }
 }
 
 const resultsSchema = z.object({ statuses: z.array(z.unknown()) })
 
+/**
+ * The search gives the newest first, and has no pages by ids: newer servers refuse `min_id`, and older ones give the newest above it. It takes
+ * hidden authors out of each page, so a page that is not full need not be the last.
+ */
 async function askTexts(
   instance: Instance,
   { text: words, since, page }: Question,
   tools: Tools,
 ): Promise<Found> {
-  const minId = typeof page === 'string' ? page : idAt(since)
+  const offset = typeof page === 'number' ? page : undefined
   const address = addressIn(instance.url, '/api/v2/search', {
     q: words,
     type: 'statuses',
     limit: pageSize,
-    min_id: minId,
+    offset,
   })
   const { statuses } = await askJson(resultsSchema, address, tools, {
     headers: headersOf(instance),
     hostPauseMs: 1000,
   })
-  return foundIn(instance, statuses)
-}
-
-/** A page goes on above its greatest id. */
-function foundIn(instance: Instance, given: readonly unknown[]): Found {
-  const statuses = readable(given, (one) => statusSchema.safeParse(one).data)
-  const greatest = statuses.reduce((best, { id }) => (isGreater(id, best) ? id : best), '0')
+  const times = statusesIn(statuses).map(({ created_at }) => Date.parse(created_at))
+  const hasMore = times.length > 0 && times.every((time) => time > since)
   return {
-    items: statuses.filter(isWelcome).map((status) => itemOf(instance, status)),
-    next: given.length >= pageSize ? greatest : undefined,
+    items: itemsIn(instance, statuses).filter(({ publishedAt = 0 }) => publishedAt >= since),
+    next: hasMore ? (offset ?? 0) + pageSize : undefined,
   }
 }
+
+const statusesIn = (given: readonly unknown[]): Status[] =>
+  readable(given, (one) => statusSchema.safeParse(one).data)
+
+const itemsIn = (instance: Instance, given: readonly unknown[]): Item[] =>
+  statusesIn(given)
+    .filter(isWelcome)
+    .map((status) => itemOf(instance, status))
 
 const isGreater = (a: string, b: string) => a.length > b.length || (a.length === b.length && a > b)
 
@@ -253,28 +264,28 @@ function streamOf(instance: Instance, tag: string, searches: readonly Search[]):
     if (event?.event === 'delete')
       await tools.store({ items: [], removals: [{ item: idOf(instance, event.payload) }] })
     if (event?.event !== 'update' && event?.event !== 'status.update') return
-    const items = foundIn(instance, [JSON.parse(event.payload)]).items.filter(isSearched)
+    const items = itemsIn(instance, [JSON.parse(event.payload)]).filter(isSearched)
     if (items.length > 0) await tools.store({ items })
   }
 }
 
 /** Posts with their numbers. Those that are missing were deleted. */
 async function look(instances: readonly Instance[], ids: readonly string[], tools: Tools) {
-  const items: Item[] = []
-  const removals: { item: string }[] = []
-  for (const id of ids) {
+  const asked = ids.flatMap((id) => {
     const instance = instances.find(({ url }) => id.startsWith(`${url}/`))
-    if (instance === undefined) continue
+    return instance === undefined ? [] : [{ id, instance }]
+  })
+  const lookAt = async ({ id, instance }: (typeof asked)[number]) => {
     try {
       const given = await askJson(z.unknown(), new URL(id), tools, {
         headers: headersOf(instance),
         hostPauseMs: 1000,
       })
-      items.push(...foundIn(instance, [given]).items)
+      return { items: itemsIn(instance, [given]) }
     } catch (error) {
       if (!(error instanceof FetchError) || ![404, 410].includes(error.status ?? 0)) throw error
-      removals.push({ item: id })
+      return { removals: [{ item: id }] }
     }
   }
-  return { items, removals }
+  return lookAgainAtEach(asked, tools, lookAt, ({ instance }) => hostIn(instance.url))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineSource, type FetchError, type Item, type Tools } from '../../source.ts'
+import { lookAgainAtEach } from '../look-at-each.ts'
 import {
   addressIn,
   askJson,
@@ -275,10 +276,8 @@ const unescaped = (given: string) =>
 
 /** Questions and answers with their numbers. Those that are missing in the answer were deleted. */
 async function look(given: Settings, ids: readonly string[], tools: Tools) {
-  const items: Item[] = []
-  const removals: { item: string }[] = []
   const asked = Map.groupBy(ids, (id) => id.replace(/\d+$/, ''))
-  for (const [prefix, some] of asked) {
+  return lookAgainAtEach([...asked], tools, async ([prefix, some]) => {
     const [site = '', kind] = prefix.split(' ')
     const numbers = some.map((id) => id.slice(prefix.length))
     const answer = await request(
@@ -294,9 +293,10 @@ async function look(given: Settings, ids: readonly string[], tools: Tools) {
         ...metricsOf({ points: one.score, answers: one.answer_count, views: one.view_count }),
       }),
     )
-    // An answer has no title of its own here, and without it the mention would change.
-    items.push(...found.filter(({ title, threadTitle }) => title !== undefined || threadTitle !== undefined))
-    for (const id of some) if (!found.some((item) => item.id === id)) removals.push({ item: id })
-  }
-  return { items, removals }
+    return {
+      // An answer has no title of its own here, and without it the mention would change.
+      items: found.filter(({ title, threadTitle }) => title !== undefined || threadTitle !== undefined),
+      removals: some.filter((id) => !found.some((item) => item.id === id)).map((item) => ({ item })),
+    }
+  })
 }

@@ -61,6 +61,16 @@ export function changed(error: FetchError, change: Change): FetchError {
   })
 }
 
+/** True if the host wants no request for a time, whatever it asks for. */
+export const asksToWait = (error: unknown): boolean =>
+  error instanceof FetchError &&
+  error.retryAt !== undefined &&
+  (error.kind === 'busy' || error.status === 403)
+
+/** True if the next request to the host would fail, too, because it asks to wait, is gone, or cannot be reached. */
+export const isOfHost = (error: unknown): boolean =>
+  asksToWait(error) || (error instanceof FetchError && ['unreachable', 'gone'].includes(error.kind))
+
 /** Parts of answers. What has another form is taken for missing. */
 export const text = z.string().nullish().catch(undefined)
 export const number = z.number().nullish().catch(undefined)
@@ -91,6 +101,8 @@ export const serverUrl = z
     'expected an address such as https://forum.example',
   )
   .transform((url) => url.replace(/\/+$/, ''))
+
+export const hostIn = (address: string): string => URL.parse(address)?.hostname ?? ''
 
 /** The address of an interface below the address of its server. */
 export function addressIn(

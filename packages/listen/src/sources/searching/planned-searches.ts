@@ -11,6 +11,7 @@ import {
   type Tools,
 } from '../../source.ts'
 import { type IsSearched, searchedItems } from '../searched-items.ts'
+import { isOfHost } from './ask-json.ts'
 import { type Ability, type Narrowed, narrow } from './narrow.ts'
 
 const minuteMs = 60_000
@@ -65,6 +66,8 @@ export type Planned = {
   firstMs?: number
   /** The network gives no more pages of one request. */
   maxPages: number
+  /** Pages go from older items to newer ones, so a turn can go on where the last page of the one before ended. */
+  isForward?: boolean
   ask: (question: Question, tools: Tools) => Promise<Found>
 }
 
@@ -103,6 +106,7 @@ const cursorSchema = z.record(z.string(), turnSchema)
 type Turns = z.output<typeof cursorSchema>
 
 type Request = Narrowed & { variant: string; name: string }
+type Due = { request: Request; at: number; everyMs: number }
 
 /**
  * One channel that asks one host for all alerts, a request at a time. The pause between two requests follows from the limits of the host, so
@@ -124,8 +128,11 @@ export function plannedSearches(planned: Planned): PollChannel {
   const names = new Set(requests.map(({ name }) => name))
   const isSearched = searchedItems(searches, true)
   const paceMs = paceOf(limits)
-  /** The cursor of the last poll comes back as it was given, so it needs not be read again. */
-  let last: { cursor: Json; turns: Turns } | undefined
+  /**
+   * The cursor of the last poll comes back as it was given, so it needs not be read again. If that poll failed, its cursor was not stored, and
+   * only these turns say that its request has been asked.
+   */
+  let last: { cursor: Json | undefined; turns: Turns; hasFailed: boolean } | undefined
   const turnsIn = (cursor: Json | undefined): Turns =>
     last !== undefined && last.cursor === cursor ? last.turns : (cursorSchema.safeParse(cursor).data ?? {})
 
@@ -136,21 +143,33 @@ export function plannedSearches(planned: Planned): PollChannel {
     async poll(cursor, tools) {
       const now = tools.now()
       const turns = turnsIn(cursor)
-      const [due] = schedule(turns, now)
+      // A poll that asks nothing counts as a success, which would end the growing wait of a channel that fails. So all are asked by turns.
+      const hasFailed = last !== undefined && last.cursor === cursor && last.hasFailed
+      const askedAt = ({ request }: Due) => turns[request.name]?.askedAt ?? 0
+      const times = schedule(turns, now)
+      const [due] = hasFailed ? times.toSorted((a, b) => askedAt(a) - askedAt(b)) : times
       if (due === undefined) return { items: [], nextAt: now + idleMs }
-      if (due.at > now) return { items: [], nextAt: due.at }
+      if (due.at > now && !hasFailed) return { items: [], nextAt: due.at }
       const { name } = due.request
-      const asked = await askOnce(due.request, turns[name] ?? newTurn(turns, now), tools)
+      const turn = turns[name] ?? newTurn(turns, now)
+      const asked = await askOnce(due.request, turn, tools)
       // Requests of alerts that are gone are forgotten.
       const kept = Object.fromEntries(Object.entries(turns).filter(([one]) => names.has(one)))
       const after: Turns = { ...kept, [name]: asked.turn }
-      if (asked.error !== undefined && requests.every((one) => after[one.name]?.error !== undefined))
+      if (
+        'error' in asked &&
+        (!asked.isOwn || requests.every((one) => after[one.name]?.error !== undefined))
+      ) {
+        // The channel waits, so the request need not wait longer, too. But the next one to be asked is another.
+        const waiting = { ...asked.turn, failures: turn.failures }
+        last = { cursor, turns: { ...after, [name]: waiting }, hasFailed: true }
         throw asked.error
+      }
       const restMs = Math.max(paceMs * asked.requests, asked.restMs)
       const next = Math.max(now + restMs, schedule(after, now)[0]?.at ?? 0)
       // It has nothing that JSON cannot say.
-      last = { cursor: after as Json, turns: after }
-      return { ...asked.polled, cursor: last.cursor, nextAt: next }
+      last = { cursor: after as Json, turns: after, hasFailed: false }
+      return { ...asked.polled, cursor: after as Json, nextAt: next }
     },
     plan(cursor, now) {
       const times = schedule(turnsIn(cursor), now)
@@ -178,7 +197,7 @@ export function plannedSearches(planned: Planned): PollChannel {
   }
 
   /** All requests with their times, the next one first. Requests share the pace by their weights. */
-  function schedule(turns: Turns, now: number): { request: Request; at: number; everyMs: number }[] {
+  function schedule(turns: Turns, now: number): Due[] {
     const weightOf = (turn: Turn | undefined) => 1 + (mostWeight - 1) * (turn?.heat ?? 0)
     const known = requests.map((request) => ({ request, turn: turns[request.name] }))
     const sum = known.reduce((all, { turn }) => all + weightOf(turn), 0)
@@ -194,9 +213,12 @@ export function plannedSearches(planned: Planned): PollChannel {
       .toSorted((a, b) => a.at - b.at)
   }
 
-  type Answered = { polled: Polled; turn: Turn; requests: number; restMs: number; error?: FetchError }
+  type Answered = { polled: Polled; turn: Turn; requests: number; restMs: number }
+  /** `isOwn`: another request may succeed. */
+  type Failed = Answered & { error: unknown; isOwn: boolean }
 
-  async function askOnce(request: Request, turn: Turn, tools: Tools): Promise<Answered> {
+  /** Rejects if the host cannot be asked now, whatever the request is. */
+  async function askOnce(request: Request, turn: Turn, tools: Tools): Promise<Answered | Failed> {
     const now = tools.now()
     const isFar = Math.abs(now - turn.farAt) >= dayMs
     const usualSince = turn.through - planned.overlapMs
@@ -207,9 +229,11 @@ export function plannedSearches(planned: Planned): PollChannel {
     const question = { text, variant, page: turn.rest?.page, isFirst, isSearched }
     try {
       const found = await planned.ask({ ...question, since }, tools)
-      const { maxPages } = planned
+      const { maxPages, overlapMs, isForward = false } = planned
       const searched = found.items.filter(isSearched)
-      const next = turnAfter(found, { turn, since, isFar, now, searched, maxPages })
+      const next = turnAfter(found, {
+        ...{ turn, since, isFar, now, searched, maxPages, overlapMs, isForward },
+      })
       const gap = `There are more results for ${name} than ${planned.key} gives, so some were not looked at.`
       const polled: Polled = {
         // Oldest first, because the service numbers mentions in this order.
@@ -219,13 +243,26 @@ export function plannedSearches(planned: Planned): PollChannel {
       }
       return { polled, turn: next.turn, requests: found.requests ?? 1, restMs: found.restMs ?? 0 }
     } catch (error) {
-      // The network refuses these words. That is no reason to ask nothing else.
-      if (!(error instanceof FetchError) || ![400, 414, 422].includes(error.status ?? 0)) throw error
-      tools.log.warn({ channel: planned.key, asked: name, reason: error.message }, 'a search was refused')
-      const { rest: _, isNew: _new, ...known } = turn
-      const refused = { ...known, askedAt: now, failures: turn.failures + 1, error: error.message }
-      return { polled: { items: [] }, turn: refused, requests: 1, restMs: 0, error }
+      if (tools.signal.aborted || isOfHost(error)) throw error
+      return failed(request, turn, error, tools)
     }
+  }
+
+  /** A request that fails waits longer each time. That is no reason to ask nothing else, so it must not stay the first. */
+  function failed({ name }: Request, turn: Turn, error: unknown, tools: Tools): Failed {
+    const now = tools.now()
+    const { status = 0, retryAt = now } = error instanceof FetchError ? error : {}
+    const answered = { polled: { items: [] }, requests: 1, restMs: Math.max(0, retryAt - now) }
+    // The network lets nobody in, or refuses these words.
+    if ([401, 403].includes(status))
+      return { ...answered, turn: { ...turn, askedAt: now }, error, isOwn: false }
+    const reason = error instanceof Error ? error.message : 'an unknown failure'
+    tools.log.warn({ channel: planned.key, asked: name, reason }, 'a search failed')
+    const { rest, isNew, ...known } = turn
+    // If a page was given before, its items are known.
+    const next = { ...known, ...(rest === undefined && defined({ isNew })) }
+    const waiting = { ...next, askedAt: now, failures: turn.failures + 1, error: reason }
+    return { ...answered, turn: waiting, error, isOwn: true }
   }
 }
 
@@ -236,13 +273,15 @@ type Context = {
   now: number
   searched: Item[]
   maxPages: number
+  overlapMs: number
+  isForward: boolean
 }
 
 /** The turn after an answer: with the next page to read, or with the time up to which everything was looked at. */
 function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boolean } {
   const { turn, since, isFar, now, searched, maxPages } = context
   const { items, next, isPartial } = found
-  const { rest = { newest: turn.through, pages: 0, isHot: false }, error: _error, isNew, ...known } = turn
+  const { rest = { newest: since, pages: 0, isHot: false }, error: _error, isNew, ...known } = turn
   const times = items.map(({ publishedAt = 0 }) => publishedAt).filter((time) => time <= now + maxAheadMs)
   const newest = Math.max(rest.newest, ...times)
   const pages = rest.pages + 1
@@ -254,8 +293,26 @@ function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boo
       hasMissed: false,
     }
   const heat = (1 - lastTurn) * turn.heat + (isHot ? lastTurn : 0)
-  const through = isPartial ? turn.through : newest
-  return { turn: { ...asked, through, farAt: isFar ? now : turn.farAt, heat }, hasMissed: next !== undefined }
+  const { through, hasMissed } = reached(newest, next !== undefined, context)
+  return {
+    turn: { ...asked, through: isPartial ? turn.through : through, farAt: isFar ? now : turn.farAt, heat },
+    hasMissed,
+  }
+}
+
+/** Up to when everything was looked at, if the network has more pages (`hasMore`) or not, and whether some items are never looked at. */
+function reached(
+  newest: number,
+  hasMore: boolean,
+  { turn, since, overlapMs, isForward }: Context,
+): { through: number; hasMissed: boolean } {
+  const through = Math.max(turn.through, newest)
+  if (!hasMore) return { through, hasMissed: false }
+  // A far look repeats what the usual ones have read. The next one begins where this one would have begun, and says what it cannot read.
+  if (since < turn.through - overlapMs) return { through: turn.through, hasMissed: false }
+  // The next turn goes back by the overlap, so it begins at the newest. From an earlier time it might never come further.
+  if (isForward) return { through: newest + overlapMs, hasMissed: false }
+  return { through, hasMissed: true }
 }
 
 /** The pause after a request with which no limit is reached, in ms. */

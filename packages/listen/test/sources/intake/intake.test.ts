@@ -533,6 +533,24 @@ describe('what other programs send to the intake', () => {
       1,
     ],
     [
+      'an object that curl declares as a form',
+      JSON.stringify({ url: acme, title: 'Acme wins', author: 'kim' }),
+      form,
+      1,
+    ],
+    [
+      'a list that is declared as a form',
+      JSON.stringify([{ url: acme, title: 'Acme wins', author: 'kim' }]),
+      form,
+      1,
+    ],
+    [
+      'JSON lines that are declared as a form',
+      `${JSON.stringify({ url: acme, title: 'Acme wins', author: 'kim' })}\n{"url":"https://x.example/2","title":"Acme again"}`,
+      form,
+      2,
+    ],
+    [
       'a form of Zapier',
       `url=${encodeURIComponent(acme)}&title=Acme+wins&author__name=kim&published=Fri%2C+13+Nov+2026+10%3A00%3A00+GMT`,
       form,
@@ -617,6 +635,14 @@ describe('what other programs send to the intake', () => {
     const { send } = await world()
     const reply = await send(body, { authorization: `Bearer ${token}` })
     expect(reply).toMatchObject({ status: 400, body: { error: expect.stringContaining(error) } })
+  })
+
+  it('that is broken JSON is told as such, although curl declares a form', async () => {
+    const { sendWithToken } = await world()
+    expect(await sendWithToken(`{"url":"${acme}",}`, form)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('neither JSON nor a form') },
+    })
   })
 
   it('may have names of its own', async () => {

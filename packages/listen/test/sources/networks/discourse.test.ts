@@ -149,6 +149,22 @@ describe('a forum that runs Discourse', () => {
     )
   })
 
+  it('looks again at the others if a post is in a private topic now, and does not take that for a deletion', async () => {
+    const { url, look } = await localNetwork(({ path }) =>
+      path === '/posts/1.json'
+        ? { status: 403, json: { errors: ['You are not permitted to view the requested resource.'] } }
+        : { json: { id: 2, user_deleted: path === '/posts/2.json' } },
+    )
+    const ids = [1, 2, 3].map((id) => `${url}/posts/${id}`)
+    expect((await look(discourse, { forums: [url] }, ids)).removals).toEqual([{ item: ids[1] }])
+  })
+
+  it('fails to look again if it lets nobody in', async () => {
+    const { url, look } = await localNetwork(() => ({ status: 403 }))
+    const ids = [1, 2].map((id) => `${url}/posts/${id}`)
+    await expect(look(discourse, { forums: [url] }, ids)).rejects.toThrow('answers 403')
+  })
+
   it('says that a forum wants an account', async () => {
     const { url, listen } = await localNetwork(() => ({
       status: 403,

@@ -86,6 +86,32 @@ describe('dev.to and other Forem sites', () => {
     ).toBe(true)
   })
 
+  it.each([
+    ['fails', { status: 500 }],
+    ['has another shape', { json: { id: 2 } }],
+  ])('give the other articles if one %s, and that one when it can be read', async (_what, broken) => {
+    let isBroken = true
+    const { url, listen, requests } = await localNetwork(({ path }) => {
+      if (path === '/api/articles/latest') return { json: [listed(3), listed(2), listed(1)] }
+      return path.endsWith('/2') && isBroken ? broken : { json: article(Number(path.split('/').at(-1)), url) }
+    })
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    const titles = async () => (await channel?.poll())?.items.map(({ title }) => title)
+    expect(await titles()).toEqual(['Article 1', 'Article 3'])
+    expect(await titles()).toEqual([])
+    isBroken = false
+    expect(await titles()).toEqual(['Article 2'])
+    expect(requests.filter(({ path }) => path.endsWith('/2'))).toHaveLength(3)
+  })
+
+  it('fail if no article can be read', async () => {
+    const { url, listen } = await localNetwork(({ path }) =>
+      path === '/api/articles/latest' ? { json: [listed(2), listed(1)] } : { status: 500 },
+    )
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    await expect(channel?.poll()).rejects.toThrow('answers 500')
+  })
+
   it('have articles removed that are gone', async () => {
     const { url, look } = await localNetwork(({ path }) =>
       path.endsWith('/1')

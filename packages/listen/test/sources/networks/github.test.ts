@@ -204,6 +204,28 @@ describe('GitHub', () => {
     expect(requests).toHaveLength(1)
   })
 
+  it('looks again at the others if a repository is blocked', async () => {
+    const { url, look } = await world(({ path }) =>
+      path === '/repos/a/blocked/issues/1'
+        ? { status: 403, json: { message: 'Repository access blocked' } }
+        : { json: issue(2, { comments: 99 }) },
+    )
+    const looked = await look(github, { url }, ['a/blocked#1', 'batterseapower/pinyin-toolkit#2'])
+    expect(looked).toMatchObject({ items: [{ metrics: { comments: 99 } }], removals: [] })
+  })
+
+  it('looks again at nothing else if its budget is used up', async () => {
+    const { url, look, requests } = await world(() => ({
+      status: 403,
+      headers: {
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': String(Date.UTC(2026, 10, 18, 12, 1) / 1000),
+      },
+    }))
+    await expect(look(github, { url }, ['a/b#1', 'a/b#2'])).rejects.toMatchObject({ status: 403 })
+    expect(requests).toHaveLength(1)
+  })
+
   it('removes what was deleted when it looks again, and reads the numbers anew', async () => {
     const { url, look } = await world(({ path }) =>
       path.endsWith('/1')

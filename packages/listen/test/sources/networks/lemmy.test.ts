@@ -97,6 +97,26 @@ describe('Lemmy', () => {
     expect(requests.map(({ parameters }) => parameters.get('page'))).toEqual(['1', '2'])
   })
 
+  it('tells of more results than it gives only if the usual look cannot read them', async () => {
+    // A post every five minutes: 150 of them, which are three pages, go back twelve hours and not 26.
+    const server = await localNetwork(({ parameters }) => ({
+      json: {
+        posts: Array.from({ length: 50 }, (_, place) => {
+          const number =
+            Math.floor(server.now() / 300_000) - (Number(parameters.get('page')) - 1) * 50 - place
+          return post(number, { published: new Date(number * 300_000).toISOString() })
+        }),
+        comments: [],
+      },
+    }))
+    const [channel] = server.listen(lemmy, { instances: [server.url] }, ['acme'])
+    const first = await channel?.poll(3)
+    expect(first?.gaps).toHaveLength(1)
+    const { gaps } = (await channel?.poll(400)) ?? {}
+    expect(server.now()).toBeGreaterThan(Date.UTC(2026, 10, 19, 13))
+    expect(gaps).toEqual([])
+  })
+
   it('speaks the interface of version 1 to a server that has no other', async () => {
     const { url, listen, requests } = await localNetwork(({ path }) =>
       path.startsWith('/api/v3')

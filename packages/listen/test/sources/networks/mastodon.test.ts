@@ -42,6 +42,13 @@ const status = (minutes: number, fields: object = {}, account: object = {}) => (
   ...fields,
 })
 
+const statusAt = (time: number) =>
+  status(0, {
+    id: idAt(time),
+    created_at: new Date(time).toISOString(),
+    url: `https://mstdn.jp/@kim/${time}`,
+  })
+
 describe('Mastodon', () => {
   it('gives posts with a tag of an alert, five tags with one request, without an account', async () => {
     const { url, listen, requests } = await localNetwork(() => ({ json: [status(30), status(10)] }))
@@ -99,6 +106,65 @@ describe('Mastodon', () => {
     expect(requests[0]?.parameters.get('q')).toBe('"acme tool"')
   })
 
+  it('reads all pages of a search down to what it knows, also if a page leaves out hidden authors', async () => {
+    // A post every 20 minutes, the newest first; the search goes back for years.
+    const posts = Array.from({ length: 200 }, (_, place) =>
+      status(-20 * place, { content: `<p>An acme tool ${place}</p>` }),
+    )
+    const { url, listen, requests } = await localNetwork(({ path, parameters }) => {
+      if (path !== '/api/v2/search') return { json: [] }
+      if (parameters.has('min_id')) return { status: 422, json: { error: 'Invalid date' } }
+      const offset = Number(parameters.get('offset') ?? 0)
+      return { json: { statuses: posts.slice(offset, offset + 40).filter((_, place) => place !== 7) } }
+    })
+    const { items = [], gaps } = (await listenPolls(listen, { url, token: 'secret' }).at(1)?.poll(3)) ?? {}
+    expect(items[0]?.text).toEqual({ html: '<p>An acme tool 39</p>' })
+    const dayBefore = Date.UTC(2026, 10, 17, 12)
+    const times = new Set(items.map(({ publishedAt }) => publishedAt))
+    const wanted = posts.filter(({ created_at }) => Date.parse(created_at) >= dayBefore)
+    expect(wanted.length).toBeGreaterThan(60)
+    expect(times.size).toBe(wanted.filter((_, place) => place % 40 !== 7).length)
+    expect(Math.min(...items.map(({ publishedAt = 0 }) => publishedAt))).toBeGreaterThanOrEqual(dayBefore)
+    expect(gaps).toEqual([])
+    expect(requests.map(({ parameters }) => parameters.get('offset'))).toEqual([null, '40', null])
+  })
+
+  it('loses none of 2,000 posts a day with a tag, and tells of no gap when it looks a day back', async () => {
+    const start = Date.UTC(2026, 10, 18, 12)
+    const everyMs = 43_200
+    const posts = Array.from({ length: 4500 }, (_, place) => start - 26 * 3_600_000 + place * everyMs)
+    const server = await localNetwork(({ parameters }) => ({
+      json: posts
+        .filter((time) => time <= server.now() && BigInt(idAt(time)) > BigInt(parameters.get('min_id') ?? 0))
+        .slice(0, 40)
+        .toReversed()
+        .map(statusAt),
+    }))
+    const [channel] = server.listen(mastodon, { instances: [server.url] }, ['acme'])
+    const { items = [], gaps } = (await channel?.poll(900)) ?? {}
+    expect(server.now()).toBeGreaterThan(start + 25 * 3_600_000)
+    expect(gaps).toEqual([])
+    const times = new Set(items.map(({ publishedAt }) => publishedAt))
+    const asked = posts.filter((time) => time >= start - 24 * 3_600_000 && time < server.now() - 600_000)
+    expect(asked.filter((time) => !times.has(time))).toEqual([])
+  })
+
+  it('goes on where it ended if half an hour had more posts than one look reads', async () => {
+    const start = Date.UTC(2026, 10, 18, 12)
+    const posts = Array.from({ length: 2500 }, (_, place) => start - 3_600_000 + place * 500)
+    const server = await localNetwork(({ parameters }) => ({
+      json: posts
+        .filter((time) => time <= server.now() && BigInt(idAt(time)) > BigInt(parameters.get('min_id') ?? 0))
+        .slice(0, 40)
+        .toReversed()
+        .map(statusAt),
+    }))
+    const [channel] = server.listen(mastodon, { instances: [server.url] }, ['acme'])
+    const { items = [], gaps } = (await channel?.poll(85)) ?? {}
+    expect(new Set(items.map(({ publishedAt }) => publishedAt)).size).toBe(2500)
+    expect(gaps).toEqual([])
+  })
+
   it('removes what is gone when it looks again, and reads the numbers anew', async () => {
     const { url, look } = await localNetwork(({ path }) =>
       path.endsWith('/1')
@@ -112,6 +178,16 @@ describe('Mastodon', () => {
     expect(looked).toMatchObject({
       removals: [{ item: `${url}/api/v1/statuses/1` }],
       items: [{ metrics: { likes: 50 } }],
+    })
+  })
+
+  it('looks again at the posts of the other servers if one is gone', async () => {
+    const { url, look } = await localNetwork(() => ({ json: status(2, { id: '2' }) }))
+    const dead = 'http://127.0.0.1:1'
+    const ids = [dead, url].map((server) => `${server}/api/v1/statuses/2`)
+    expect(await look(mastodon, { instances: [dead, url] }, ids)).toMatchObject({
+      items: [{ id: ids[1] }],
+      removals: [],
     })
   })
 

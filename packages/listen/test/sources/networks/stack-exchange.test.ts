@@ -181,12 +181,13 @@ describe('Stack Exchange', () => {
     await channel?.poll(2)
     advance(60 * 60_000)
     fails = true
-    await expect(channel?.poll()).rejects.toThrow('answers 500')
+    expect((await channel?.poll())?.items).toEqual([])
+    expect(channel?.plan()[0]?.error).toContain('answers 500')
     fails = false
     advance(10_000)
     await channel?.poll(2)
     const times = Map.groupBy(requests, ({ path, parameters }) => `${path}?${parameters}`)
-    expect([...times.values()].map((some) => some.length)).toEqual([1, 5, 1, 2, 1])
+    expect([...times.values()].map((some) => some.length)).toEqual([1, 5, 1, 1, 2])
     for (const some of times.values())
       for (const [place, { at }] of some.entries())
         expect(at - (some[place - 1]?.at ?? 0)).toBeGreaterThanOrEqual(60_000)
@@ -239,6 +240,16 @@ describe('Stack Exchange', () => {
     }))
     const [channel] = listen(stackExchange, { url }, ['acme'])
     await expect(channel?.poll()).rejects.toMatchObject({ kind: 'busy', retryAt: now() + 300_000 })
+  })
+
+  it('looks again at the other sites if one fails', async () => {
+    const { url, look } = await localNetwork(({ parameters }) =>
+      parameters.get('site') === 'unix'
+        ? { status: 400, json: { error_name: 'bad_parameter', error_message: 'site' } }
+        : wrapped([]),
+    )
+    const looked = await look(stackExchange, { url }, ['unix q1', 'stackoverflow q2'])
+    expect(looked.removals).toEqual([{ item: 'stackoverflow q2' }])
   })
 
   it('removes questions that are missing when it looks again, and reads the views of the others', async () => {

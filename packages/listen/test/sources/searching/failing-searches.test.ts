@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { FetchError } from '../../../src/source.ts'
+import { github } from '../../../src/sources/networks/github.ts'
+import { lemmy } from '../../../src/sources/networks/lemmy.ts'
+import { searxng } from '../../../src/sources/networks/searxng.ts'
+import { startWorld } from '../../engine-world.ts'
+import { createFakeHosts, type PartialAnswer } from '../../fakes/hosts.ts'
+import { createVirtualTime } from '../../virtual-time.ts'
+import { localNetwork } from '../networks/local-network.ts'
+
+const hour = 3_600_000
+const nothing = { json: { posts: [], comments: [] } }
+
+/** A Lemmy server that is searched for `acme` and `rival`, with the words and times of all requests. */
+async function lemmyWorld(answer: (words: string) => PartialAnswer) {
+  const time = createVirtualTime()
+  const asked: { words: string; at: number }[] = []
+  const { send } = createFakeHosts(
+    {
+      'lemmy.world': ({ url }) => {
+        const words = url.searchParams.get('q') ?? ''
+        asked.push({ words, at: time.now() })
+        return answer(words)
+      },
+    },
+    time.now,
+  )
+  const alerts = ['acme', 'rival'].map((query) => ({ name: query, query }))
+  const world = await startWorld({
+    sources: [lemmy],
+    settings: { alerts, sources: { lemmy: true } },
+    time,
+    send,
+  })
+  const timesOf = (words: string) => asked.filter((one) => one.words === words).map(({ at }) => at)
+  return { time, asked, timesOf, status: () => world.runner.status()[0] }
+}
+
+describe('a search that always fails', () => {
+  it.each<[string, () => PartialAnswer]>([
+    ['answers 504', () => ({ status: 504 })],
+    ['answers 500 and asks to wait', () => ({ status: 500, headers: { 'retry-after': '30' } })],
+    ['answers 503 without a time', () => ({ status: 503 })],
+    ['answers 403, as walls do for some words', () => ({ status: 403 })],
+    ['answers another shape', () => ({ json: 'maintenance' })],
+    [
+      'sends too much',
+      () => {
+        throw new FetchError('too-large', 'lemmy.world sends too much')
+      },
+    ],
+    [
+      'does not answer in time',
+      () => {
+        throw new FetchError('timeout', 'lemmy.world did not answer in time')
+      },
+    ],
+  ])('and %s keeps no other from being asked', async (_what, fail) => {
+    const { time, timesOf } = await lemmyWorld((words) => (words === 'acme' ? fail() : nothing))
+    await time.advance(12 * hour)
+    // Usually every 20 minutes, because it finds nothing.
+    expect(timesOf('rival').length).toBeGreaterThan(30)
+    expect(timesOf('acme').length).toBeGreaterThan(3)
+  })
+
+  it('is asked less and less often, and its alert says so', async () => {
+    const { time, timesOf, status } = await lemmyWorld((words) =>
+      words === 'acme' ? { status: 504 } : nothing,
+    )
+    await time.advance(4 * 24 * hour)
+    const waits = timesOf('acme').map((at, place, all) => at - (all[place - 1] ?? at))
+    expect(waits.slice(1).every((wait, place) => wait >= (waits[place] ?? 0))).toBe(true)
+    expect(waits.at(-1)).toBeGreaterThan(8 * hour)
+    expect(status()?.plan?.map(({ error }) => error)).toEqual(['lemmy.world answers 504', undefined])
+  })
+
+  it('is asked again at its usual times when it works again', async () => {
+    let isBroken = true
+    const { time, timesOf, status } = await lemmyWorld((words) =>
+      words === 'acme' && isBroken ? { status: 504 } : nothing,
+    )
+    await time.advance(hour)
+    isBroken = false
+    await time.advance(5 * hour)
+    expect(timesOf('acme').length).toBeGreaterThan(8)
+    expect(status()?.plan?.map(({ error }) => error)).toEqual([undefined, undefined])
+  })
+})
+
+describe('a network whose searches all fail', () => {
+  it('is asked less and less often, by turns, and is shown as failing', async () => {
+    const { time, asked, timesOf, status } = await lemmyWorld(() => ({ status: 502 }))
+    await time.advance(48 * hour)
+    const waits = asked.map(({ at }, place) => at - (asked[place - 1]?.at ?? at)).slice(2)
+    expect(waits.every((wait, place) => place === 0 || wait > (waits[place - 1] ?? 0))).toBe(true)
+    expect(asked.length).toBeLessThan(20)
+    expect(Math.abs(timesOf('acme').length - timesOf('rival').length)).toBeLessThan(2)
+    expect(status()).toMatchObject({ error: 'lemmy.world answers 502', failures: asked.length - 1 })
+  })
+
+  it('is soon searched for all alerts when it works again', async () => {
+    let isBroken = true
+    const { time, timesOf } = await lemmyWorld(() => (isBroken ? { status: 502 } : nothing))
+    await time.advance(12 * hour)
+    isBroken = false
+    const mended = time.now()
+    await time.advance(13 * hour)
+    const first = ['acme', 'rival'].map((words) => timesOf(words).find((at) => at > mended) ?? Infinity)
+    expect(Math.max(...first) - Math.min(...first)).toBeLessThan(hour)
+  })
+})
+
+it('a GraphQL interface that answers with errors does not stop the search of issues', async () => {
+  const { url, listen, requests } = await localNetwork(({ path }) =>
+    path === '/graphql'
+      ? { json: { errors: [{ message: 'Something went wrong while executing your query.' }] } }
+      : { json: { incomplete_results: false, items: [] } },
+  )
+  const [channel] = listen(github, { url, token: 'secret' }, ['acme'])
+  await channel?.poll(9)
+  expect(requests.filter(({ path }) => path === '/search/issues').length).toBeGreaterThan(3)
+})
+
+it('what is there at the first answer is old, also if the request failed before', async () => {
+  const { url, listen, requests } = await localNetwork(({ parameters }) => {
+    const words = parameters.get('q')
+    const isFirstOfRival = requests.filter((one) => one.parameters.get('q') === 'rival').length === 1
+    if (words === 'rival' && isFirstOfRival) return { status: 500 }
+    return { json: { results: [{ url: `https://${words}.example/`, title: 'acme rival' }] } }
+  })
+  const [channel] = listen(searxng, { url }, ['acme', 'rival'])
+  const { items = [] } = (await channel?.poll(9)) ?? {}
+  const ofRival = items.filter((item) => item.url === 'https://rival.example/')
+  expect(ofRival[0]).toMatchObject({ isOld: true })
+})
