@@ -19,7 +19,7 @@ import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { settingsModal } from './form.ts'
 import { createOwnSite, type OwnSiteDeps } from './own-site.ts'
-import { inputsOf, noteOf, shownIn, shownInputs, touched } from './shown-inputs.ts'
+import { inputsOf, noteOf, readShown, touched } from './shown-inputs.ts'
 import {
   presentSettings,
   readSettingsForm,
@@ -75,27 +75,18 @@ export function createSettings(deps: SettingsDeps) {
       askerOnHome(action),
       await deps.alerts.all().catch(deps.alerts.known),
     )
-    const modal = await modalFor(
-      action.user,
-      all.map(({ name }) => name),
-    )
-    return { ...modal, callback: settingsCallback, note: noteOf(shownInputs(modal.blocks)) }
+    const present = presentSettings(await latest(fromSlack), simpleSources)
+    const timezone = await deps.zoneOf(action.user)
+    const modal = settingsModal({ present, offered: all.map(({ name }) => name), timezone })
+    return { ...modal, callback: settingsCallback, note: noteOf(modal.blocks, present) }
   }
-
-  const modalFor = async (user: string, offered: string[]) =>
-    settingsModal({
-      present: presentSettings(await latest(fromSlack), simpleSources),
-      offered,
-      timezone: await deps.zoneOf(user),
-    })
 
   /** What the person changed, or what is wrong with it. `against` are the values that it replaces. */
   async function read(submission: ViewSubmission) {
     const against = await latest(fromSlack)
-    const shown = shownIn(submission.metadata)
-    const now = shownInputs((await modalFor(submission.user, [])).blocks)
-    const isOlder = Object.keys(shown).length === 0
-    const touchOf = (key: SettingKey) => (isOlder ? 'yes' : touched(key, submission.values, { shown, now }))
+    const note = readShown(submission.metadata)
+    const present = presentSettings(against, simpleSources)
+    const touchOf = (key: SettingKey) => touched(key, submission.values, note, present)
     const lost = settingKeys.find((key) => touchOf(key) === 'also-elsewhere')
     if (lost !== undefined) return { errors: { [inputsOf[lost][0] ?? '']: say.changedMeanwhile() } }
     const timezone = await deps.zoneOf(submission.user)
