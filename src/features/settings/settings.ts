@@ -13,6 +13,7 @@ import { list } from '../../messages/kit/say.ts'
 import type { MadeSettings, SettingsFromSlack } from '../../model/made-settings.ts'
 import type { Content } from '../../model/message.ts'
 import type { Channels } from '../../slack/channels.ts'
+import type { Users } from '../../slack/users.ts'
 import { canPost } from '../../subscriptions/can-post.ts'
 import type { ChangeKind } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
@@ -53,6 +54,7 @@ type SettingsDeps = {
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   privateAlerts: Pick<PrivateAlerts, 'isPrivate' | 'names'>
   listening: OwnSiteDeps['listening']
+  users: Pick<Users, 'presenceOf'>
   channels: Pick<Channels, 'probe' | 'join'>
   changes: Pick<ChangeLog, 'announce'>
   views: FormViews
@@ -100,6 +102,17 @@ export function createSettings(deps: SettingsDeps) {
   }
 
   async function errorsOf(user: string, changed: MadeSettings): Promise<FormErrors> {
+    const [owner, digest] = await Promise.all([ownerErrors(changed), digestErrors(user, changed)])
+    return owner === undefined && digest === undefined ? undefined : { ...owner, ...digest }
+  }
+
+  /** Slack lets people choose apps, too, but nobody can send them a direct message. */
+  async function ownerErrors({ owner }: MadeSettings): Promise<FormErrors> {
+    if (typeof owner !== 'string' || (await deps.users.presenceOf(owner)) !== 'gone') return undefined
+    return { [settingsInputs.owner]: say.ownerIsNobody() }
+  }
+
+  async function digestErrors(user: string, changed: MadeSettings): Promise<FormErrors> {
     if (changed.digests === undefined || changed.digests === null) return undefined
     const { digest } = presentSettings(
       { of: () => ({ value: changed.digests, isInFile: false }) },

@@ -178,6 +178,7 @@ describe('a submission of the settings', () => {
     isPrivate = false,
     made = { owner: 'U0OLD' },
     offered = ['Acme'],
+    presence = 'active',
     during,
   }: {
     refused?: string
@@ -185,6 +186,8 @@ describe('a submission of the settings', () => {
     made?: MadeSettings
     /** The alerts that the person may see. */
     offered?: string[]
+    /** What Slack says of every account. */
+    presence?: 'active' | 'gone' | 'unknown'
     /** Happens while the submission is read. */
     during?: (settings: ReturnType<typeof settingsOf>) => void
   } = {}) {
@@ -211,6 +214,7 @@ describe('a submission of the settings', () => {
       },
       privateAlerts: { isPrivate: async () => isPrivate, names: () => false },
       listening: { alerts: async () => [], readSite: async () => ({ kind: 'no-page' }) },
+      users: { presenceOf: async () => presence },
       channels: { probe: async () => 'usable', join: async () => undefined },
       changes: {
         announce: async (channel, _user, _did, about) =>
@@ -391,6 +395,33 @@ describe('a submission of the settings', () => {
     await submit({ ...answers, ...both }, note)
     expect(closed).toEqual([{ [settingsInputs.site]: say.siteAlone() }])
     expect(settings.values()).toEqual({ listen })
+  })
+
+  it.each(['active', 'unknown'] as const)(
+    'with an owner whose account is %s to Slack is stored, because the account was chosen from the list of Slack',
+    async (presence) => {
+      const { settings, submit } = world({ presence })
+      await submit({ [settingsInputs.owner]: 'U0NEW' })
+      expect(settings.values()).toEqual({ owner: 'U0NEW' })
+    },
+  )
+
+  it('with an owner who is an app or deactivated is refused together with what is wrong with the digest, because nobody would hear of problems', async () => {
+    const { settings, closed, submit } = world({ presence: 'gone', isPrivate: true })
+    await submit({ ...digest, [settingsInputs.owner]: 'U0APP' })
+    const errors = {
+      [settingsInputs.owner]: say.ownerIsNobody(),
+      [settingsInputs.digestChannel]: say.privateAlert(),
+    }
+    expect(closed).toEqual([errors])
+    expect(settings.values()).toEqual({ owner: 'U0OLD' })
+  })
+
+  it('that leaves alone an owner whose account is deactivated by now is stored', async () => {
+    const { settings, open, submit } = world({ presence: 'gone' })
+    const { answers, note } = await open()
+    await submit({ ...answers, ...quiet }, note)
+    expect(settings.values()).toMatchObject({ owner: 'U0OLD', quiet: { from: '22:00' } })
   })
 
   it.each([
