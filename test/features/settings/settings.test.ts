@@ -237,7 +237,8 @@ describe('a submission of the settings', () => {
     async function open() {
       await form.open({ user: 'UANA', trigger: 't', value: '', state: {} }, home)
       const opened = forms.at(-1)
-      return { answers: answersOf(opened?.blocks ?? []), note: opened?.note ?? '' }
+      const { blocks = [], note = '' } = opened ?? {}
+      return { answers: answersOf(blocks), blocks, note }
     }
     const submit = (answers: Answers, metadata = '') =>
       form.submit(
@@ -372,6 +373,25 @@ describe('a submission of the settings', () => {
     const { shown } = JSON.parse(note)
     await submit({ ...answers, ...quiet }, JSON.stringify({ shown }))
     expect(settings.values()).toEqual({ quiet: { from: '22:00', to: '07:00', timezone }, listen })
+  })
+
+  it('keeps an alert of the digest whose name is too long for a menu', async () => {
+    const long = 'long '.repeat(36).trim()
+    const kept = { name: 'digest', schedule: '0 9 * * 1', period: 'week', timezone }
+    const { settings, open, submit } = world({
+      made: { digests: [{ ...kept, channel: 'C1', alerts: ['Acme', long] }] },
+    })
+    const { answers, note } = await open()
+    await submit({ ...answers, [settingsInputs.digestChannel]: 'C2' }, note)
+    expect(settings.values().digests).toMatchObject([{ channel: 'C2', alerts: ['Acme', long] }])
+  })
+
+  it('offers for a digest no alert whose name is too long for a menu, because a cut name is that of no alert', async () => {
+    const { open } = world({ made: {}, offered: ['long '.repeat(36).trim(), 'Acme'] })
+    const { blocks } = await open()
+    const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === settingsInputs.digestAlerts))
+    expect(offered).toContain('Acme')
+    expect(offered).not.toContain('long')
   })
 
   it('keeps feeds that are too long for the form', async () => {
