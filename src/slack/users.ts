@@ -145,16 +145,17 @@ export async function listMembers(client: WebClient): Promise<{ id: string; name
   do {
     const answer = await client.users.list({ limit: memberPageSize, ...(cursor ? { cursor } : {}) })
     for (const member of answer.members ?? []) {
-      const { id, is_restricted, is_ultra_restricted, is_bot, deleted } = member
-      // Slack's own helper says of itself that it is no bot.
-      const isApp = is_bot || id === 'USLACKBOT'
-      if (id !== undefined && !isApp && !deleted && !is_restricted && !is_ultra_restricted)
+      const { id, is_restricted, is_ultra_restricted, deleted } = member
+      if (id !== undefined && !isApp(member) && !deleted && !is_restricted && !is_ultra_restricted)
         found.push({ id, name: nameIn(member) ?? id })
     }
     cursor = answer.response_metadata?.next_cursor
   } while (cursor)
   return found.toSorted((a, b) => a.name.localeCompare(b.name))
 }
+
+/** Slack's own helper says of itself that it is no bot. */
+const isApp = ({ id, is_bot }: { id?: string; is_bot?: boolean }) => is_bot === true || id === 'USLACKBOT'
 
 type Named = {
   name?: string
@@ -173,7 +174,7 @@ async function loadPerson(client: WebClient, id: string): Promise<Person> {
   return {
     name: nameIn(user ?? {}) ?? id,
     isGuest: user?.is_restricted === true || user?.is_ultra_restricted === true,
-    isBot: user?.is_bot === true,
+    isBot: isApp({ ...user, id }),
     isDeactivated: user?.deleted === true,
     teamId: user?.team_id,
     enterpriseId: user?.enterprise_user?.enterprise_id,

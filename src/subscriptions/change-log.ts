@@ -32,7 +32,7 @@ export type ChangeLog = {
   /** Returns undefined if the change was undone already or is too old, or if the feature that made it is gone. */
   find(id: string): Promise<FoundChange | undefined>
   /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
-  undo(request: UndoRequest): Promise<UndoOutcome>
+  undo(request: UndoRequest): Promise<Undone>
   /** Keeps a line of `/mentions` until the person confirms it. Returns the id for the button. */
   ask(asking: AskedLine): Promise<string>
   /** Returns the line, once: to the same person in the same channel, within ten minutes. */
@@ -53,6 +53,9 @@ const askedForMs = 10 * 60_000
 type AlertsOfChange = { alerts: WrittenAlert[] }
 
 type FoundChange = Pick<AnnouncedChange, 'channel'> & Pick<KnownChange, 'permissionToUndo'>
+
+/** `undrawn` is Slack's code, or the name of the failure, if the change was undone but the announcement could not be rewritten. */
+type Undone = { outcome: UndoOutcome; undrawn?: string }
 
 type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
@@ -157,21 +160,27 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
     },
     async undo({ id, user, place }) {
       const taken = await announced.take(id)
-      if (taken === undefined) return 'gone'
+      if (taken === undefined) return { outcome: 'gone' }
       const known = knownOf(taken.change)
       const outcome = (await known?.undo(user)) ?? 'gone'
       if (outcome === 'changed-since' || known === undefined) await announced.keep(id, taken)
-      if (outcome !== 'undone') return outcome
+      if (outcome !== 'undone') return { outcome }
       const by = await deps.nameOf(user)
       const { channel, what } = taken
       const alerts = known?.alerts(user) ?? []
       const undid = { id: `undo ${id}`, at: deps.now(), channel, user, by, alerts }
-      await inLanguageOf({ channel, user }, async () => {
+      const updated = await inLanguageOf({ channel, user }, async () => {
         await deps.changed({ ...undid, what: changeTexts.undid(what) })
         const content = changeUndoneNotice({ now: known?.afterUndo() ?? '', what, by })
-        await deps.messages.update(place, content)
+        return deps.messages.update(place, content)
       })
-      return outcome
+      if (updated.kind === 'updated') return { outcome }
+      const { reason = updated.kind } = updated
+      deps.log.warn(
+        { ...place, reason },
+        'Slack did not let the bot rewrite the announcement of an undone change',
+      )
+      return { outcome, undrawn: reason }
     },
   }
 }

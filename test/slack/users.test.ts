@@ -85,6 +85,16 @@ it.each([
   },
 )
 
+it.each([
+  ['an app', 'U0000000APP', true],
+  ['Slackbot, of which Slack says that it is no bot', 'USLACKBOT', false],
+])('%s counts as an app, whom nobody can send a direct message', async (_what, id, isBotToSlack) => {
+  const { users, client } = await open([])
+  client.users.info = async () => ({ ok: true, user: { id, name: 'one', is_bot: isBotToSlack } })
+  expect(await users.find(id)).toMatchObject({ isBot: true })
+  expect(await users.presenceOf(id)).toBe('gone')
+})
+
 it('the details of a person are cached for a minute and the name for an hour', async () => {
   const { users, workspace, calls } = await open([])
   await users.find(ana)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type AnnouncedChange, pauseChangeSchema, type ToldChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { speakToAll } from '../../src/people/speak-to.ts'
+import type { Updated } from '../../src/slack/posted-messages.ts'
 import { changeKind } from '../../src/subscriptions/change-kind.ts'
 import { createChangeLog } from '../../src/subscriptions/change-log.ts'
 import { createMuteService, muteChanges } from '../../src/subscriptions/mute-service.ts'
@@ -22,6 +23,8 @@ function world() {
   let refusal: string | undefined
   let count = 0
   let storeFails = false
+  let redrawn: Updated = { kind: 'updated' }
+  const warned: object[] = []
   const mutes = {
     of: () => present,
     all: () => present,
@@ -49,8 +52,8 @@ function world() {
       told.push(change)
       if (storeFails) throw new Error('the disk is full')
     },
-    log: { warn: () => undefined },
-    messages: { update: async () => ({ kind: 'updated' }) },
+    log: { warn: (fields) => void warned.push(fields) },
+    messages: { update: async () => redrawn },
     nameOf: async () => 'Ana',
     speakTo: speakToAll,
     announced: {
@@ -80,13 +83,19 @@ function world() {
     ],
   })
   const muting = createMuteService({ now: () => clock.at, mutes, changes })
-  const undo = (id: string) => changes.undo({ id, user, place: { channel, ts: '1' } })
+  const press = (id: string) => changes.undo({ id, user, place: { channel, ts: '1' } })
+  const undo = async (id: string) => (await press(id)).outcome
   return {
     clock,
     kept,
     mutes,
     muting,
     undo,
+    press,
+    warned,
+    redrawAs: (outcome: Updated) => {
+      redrawn = outcome
+    },
     changes,
     posts,
     told,
@@ -136,6 +145,25 @@ describe('undoing two mutes of the same name', () => {
     },
   )
 })
+
+it.each<[string, Updated, string]>([
+  [
+    'the workspace lets nobody edit old messages',
+    { kind: 'gone', reason: 'edit_window_closed' },
+    'edit_window_closed',
+  ],
+  ['Slack does not answer', { kind: 'failed', reason: 'timeout' }, 'timeout'],
+])(
+  'an undone change whose announcement cannot be rewritten, because %s, tells the reason',
+  async (_why, redrawn, reason) => {
+    const here = world()
+    await here.muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })
+    here.redrawAs(redrawn)
+    expect(await here.press('1')).toEqual({ outcome: 'undone', undrawn: reason })
+    expect([here.names(), here.told.map(({ id }) => id)]).toEqual([[], ['1', 'undo 1']])
+    expect(here.warned).toEqual([{ channel, ts: '1', reason }])
+  },
+)
 
 it('a change stays in force if its channel refuses the announcement, and the person gets a direct message', async () => {
   const here = world()

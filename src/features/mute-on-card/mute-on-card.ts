@@ -1,3 +1,4 @@
+import { nameKey } from '@overheard/base/name'
 import type { Id } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
 import { type Access, isRefused, refusalAtCard } from '../../listeners/access.ts'
@@ -22,7 +23,7 @@ type MuteOnCardDeps = OpenModalDeps & {
   muting: Pick<MuteService, 'mute'>
 }
 
-type WantedMute = { card: PostedCard; mention: Id; kind: MuteKind; term: MuteTerm }
+type WantedMute = { card: PostedCard; mentions: Id[]; kind: MuteKind; term: MuteTerm }
 
 export function createMuteOnCard(deps: MuteOnCardDeps) {
   const { findCard, access, muting, reply } = deps
@@ -53,22 +54,24 @@ export function createMuteOnCard(deps: MuteOnCardDeps) {
     const card = await findCard(origin)
     if (card === undefined) return reply(origin, messageUnknown(), 'beside')
     if (origin.mention === undefined || kind === undefined) return
-    await mute(origin, { card, mention: origin.mention, kind, term: readTerm(submission) })
+    await mute(origin, { card, mentions: [origin.mention], kind, term: readTerm(submission) })
   }
 
-  async function muteAuthors(asker: Asker, card: PostedCard, mentions: Id[]): Promise<void> {
-    for (const mention of mentions) await mute(asker, { card, mention, kind: 'author', term: '7d' })
-  }
+  const muteAuthors = (asker: Asker, card: PostedCard, mentions: Id[]): Promise<void> =>
+    mute(asker, { card, mentions, kind: 'author', term: '7d' })
 
-  async function mute(asker: Asker, { card, mention: id, kind, term }: WantedMute): Promise<void> {
+  /** Mutes each name once, and says at most once what cannot be done. */
+  async function mute(asker: Asker, { card, mentions, kind, term }: WantedMute): Promise<void> {
     const { user, channel } = asker
     if (await isRefused(deps, asker, operationOfTerm(term, 0))) return
-    const mention = shownMention(card, id)
-    const name = mention && mutedNameOf(kind, mention)
-    if (name === undefined) return reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')
-    const about = { ts: card.ts, mention: id }
-    const outcome = await muting.mute({ channel, user, kind, name, term, card: about })
-    if (outcome === 'too-many') await reply(asker, textMessage(tooManyMutesText()), 'beside')
+    const named = mentions.map((id) => ({ id, name: mutedNameAt(card, id, kind) }))
+    if (named.some(({ name }) => name === undefined))
+      await reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')
+    for (const { id, name } of distinct(named)) {
+      const about = { ts: card.ts, mention: id }
+      const outcome = await muting.mute({ channel, user, kind, name, term, card: about })
+      if (outcome === 'too-many') return reply(asker, textMessage(tooManyMutesText()), 'beside')
+    }
   }
 
   return {
@@ -82,6 +85,19 @@ function readTerm(submission: ViewSubmission): MuteTerm {
   const chosen = inputText(submission.values, muteInputs.term)
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
   return terms.find((term) => term === chosen) ?? '7d'
+}
+
+function mutedNameAt(card: PostedCard, id: Id, kind: MuteKind): string | undefined {
+  const mention = shownMention(card, id)
+  return mention && mutedNameOf(kind, mention)
+}
+
+/** Returns the first mention of each name. Names are equal as they are for mutes. */
+function distinct(named: { id: Id; name: string | undefined }[]): { id: Id; name: string }[] {
+  const first = new Map<string, { id: Id; name: string }>()
+  for (const { id, name } of named)
+    if (name !== undefined && !first.has(nameKey(name))) first.set(nameKey(name), { id, name })
+  return [...first.values()]
 }
 
 /** Returns undefined if the mention has no such name, and for a word, because a mention has many words. */

@@ -21,6 +21,7 @@ export const settings = defineFeature({
   }) => ({
     ...{ now, fromSlack, simpleSources, alerts, listening, changes, privateAlerts, access },
     zoneOf: async (user: string) => (await slack.users.zoneOf(user)) ?? timezone,
+    users: slack.users,
     channels: slack.channels,
     views: slack.views,
   }),

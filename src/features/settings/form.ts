@@ -3,6 +3,8 @@ import {
   context,
   type InputChoice,
   input,
+  longestChoice,
+  longestInput,
   optionOf,
   plainText,
   section,
@@ -18,9 +20,6 @@ import {
   say,
   settingsInputs,
 } from './values.ts'
-
-/** Slack's limit for the text of an input. */
-const longestFeeds = 3000
 
 const mostOptions = 100
 
@@ -63,6 +62,9 @@ function quietInputs({ present: { quiet }, timezone }: SettingsForm): Block[] {
 }
 
 function digestInputs({ present: { digest }, offered }: SettingsForm): Block[] {
+  const names = [...new Set([...(digest?.alerts ?? []), ...offered])].filter(
+    ({ length }) => length <= longestChoice,
+  )
   const channel = {
     type: 'conversations_select' as const,
     action_id: settingsInputs.digestChannel,
@@ -76,10 +78,7 @@ function digestInputs({ present: { digest }, offered }: SettingsForm): Block[] {
     ...digestSchedules.map(({ period, schedule }) => ({ label: say.schedule({ period }), value: schedule })),
     ...(own === undefined ? [] : [{ label: cut(own, 70), value: own }]),
   ]
-  const named = [...new Set([...(digest?.alerts ?? []), ...offered])].map((name) => ({
-    label: cut(name, 75) || '?',
-    value: name.slice(0, 150),
-  }))
+  const named = names.map((name) => ({ label: cut(name, 75) || '?', value: name }))
   return [
     {
       ...input(say.digestChannel(), settingsInputs.digestChannel, channel, true),
@@ -92,7 +91,7 @@ function digestInputs({ present: { digest }, offered }: SettingsForm): Block[] {
             say.digestAlerts(),
             settingsInputs.digestAlerts,
             named,
-            digest?.alerts ?? offered.slice(0, 5),
+            digest?.alerts ?? names.slice(0, 5),
           ),
         ]),
     select(
@@ -115,7 +114,7 @@ function listenInputs({ feeds, sources, simple }: NonNullable<Present['listen']>
     ),
     hint: plainText(say.aboutSite()),
   }
-  if (text.length > longestFeeds) return [site, context(plainText(say.tooManyFeeds({ count: feeds.length })))]
+  if (text.length > longestInput) return [site, context(plainText(say.tooManyFeeds({ count: feeds.length })))]
   return [
     site,
     {
@@ -126,7 +125,7 @@ function listenInputs({ feeds, sources, simple }: NonNullable<Present['listen']>
           type: 'plain_text_input',
           action_id: settingsInputs.feeds,
           multiline: true,
-          max_length: longestFeeds,
+          max_length: longestInput,
           ...(text !== '' && { initial_value: text }),
         },
         true,

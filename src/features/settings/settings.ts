@@ -13,13 +13,14 @@ import { list } from '../../messages/kit/say.ts'
 import type { MadeSettings, SettingsFromSlack } from '../../model/made-settings.ts'
 import type { Content } from '../../model/message.ts'
 import type { Channels } from '../../slack/channels.ts'
+import type { Users } from '../../slack/users.ts'
 import { canPost } from '../../subscriptions/can-post.ts'
 import type { ChangeKind } from '../../subscriptions/change-kind.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { PrivateAlerts } from '../../subscriptions/private-alerts.ts'
 import { settingsModal } from './form.ts'
 import { createOwnSite, type OwnSiteDeps } from './own-site.ts'
-import { inputsOf, noteOf, shownIn, shownInputs, touched } from './shown-inputs.ts'
+import { inputsOf, noteOf, readShown, touched } from './shown-inputs.ts'
 import {
   presentSettings,
   readSettingsForm,
@@ -53,6 +54,7 @@ type SettingsDeps = {
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   privateAlerts: Pick<PrivateAlerts, 'isPrivate' | 'names'>
   listening: OwnSiteDeps['listening']
+  users: Pick<Users, 'presenceOf'>
   channels: Pick<Channels, 'probe' | 'join'>
   changes: Pick<ChangeLog, 'announce'>
   views: FormViews
@@ -75,27 +77,18 @@ export function createSettings(deps: SettingsDeps) {
       askerOnHome(action),
       await deps.alerts.all().catch(deps.alerts.known),
     )
-    const modal = await modalFor(
-      action.user,
-      all.map(({ name }) => name),
-    )
-    return { ...modal, callback: settingsCallback, note: noteOf(shownInputs(modal.blocks)) }
+    const present = presentSettings(await latest(fromSlack), simpleSources)
+    const timezone = await deps.zoneOf(action.user)
+    const modal = settingsModal({ present, offered: all.map(({ name }) => name), timezone })
+    return { ...modal, callback: settingsCallback, note: noteOf(modal.blocks, present) }
   }
-
-  const modalFor = async (user: string, offered: string[]) =>
-    settingsModal({
-      present: presentSettings(await latest(fromSlack), simpleSources),
-      offered,
-      timezone: await deps.zoneOf(user),
-    })
 
   /** What the person changed, or what is wrong with it. `against` are the values that it replaces. */
   async function read(submission: ViewSubmission) {
     const against = await latest(fromSlack)
-    const shown = shownIn(submission.metadata)
-    const now = shownInputs((await modalFor(submission.user, [])).blocks)
-    const isOlder = Object.keys(shown).length === 0
-    const touchOf = (key: SettingKey) => (isOlder ? 'yes' : touched(key, submission.values, { shown, now }))
+    const note = readShown(submission.metadata)
+    const present = presentSettings(against, simpleSources)
+    const touchOf = (key: SettingKey) => touched(key, submission.values, note, present)
     const lost = settingKeys.find((key) => touchOf(key) === 'also-elsewhere')
     if (lost !== undefined) return { errors: { [inputsOf[lost][0] ?? '']: say.changedMeanwhile() } }
     const timezone = await deps.zoneOf(submission.user)
@@ -109,6 +102,17 @@ export function createSettings(deps: SettingsDeps) {
   }
 
   async function errorsOf(user: string, changed: MadeSettings): Promise<FormErrors> {
+    const [owner, digest] = await Promise.all([ownerErrors(changed), digestErrors(user, changed)])
+    return owner === undefined && digest === undefined ? undefined : { ...owner, ...digest }
+  }
+
+  /** Slack lets people choose apps, too, but nobody can send them a direct message. */
+  async function ownerErrors({ owner }: MadeSettings): Promise<FormErrors> {
+    if (typeof owner !== 'string' || (await deps.users.presenceOf(owner)) !== 'gone') return undefined
+    return { [settingsInputs.owner]: say.ownerIsNobody() }
+  }
+
+  async function digestErrors(user: string, changed: MadeSettings): Promise<FormErrors> {
     if (changed.digests === undefined || changed.digests === null) return undefined
     const { digest } = presentSettings(
       { of: () => ({ value: changed.digests, isInFile: false }) },

@@ -2,20 +2,25 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { readNote } from '../../listeners/payloads.ts'
 import type { Block } from '../../model/message.ts'
-import { type SettingKey, settingsInputs } from './values.ts'
+import { type Present, type SettingKey, settingsInputs } from './values.ts'
 
 /**
- * What the inputs of a form held when it was opened: a short digest of each, by its name. People may change the settings elsewhere while a form
- * is open, and a form has no input for what does not fit into one.
+ * What a person was shown: a short hash of what each input held, by its name, and of what was stored of each setting. People may change the
+ * settings elsewhere while a form is open, and a form has no input for what does not fit into one.
  */
-export type ShownInputs = Readonly<Record<string, string>>
+type Note = { shown: Hashes; stored: Hashes }
 
-const noteSchema = z.object({ shown: z.record(z.string(), z.string()).catch({}) }).catch({ shown: {} })
+type Hashes = Readonly<Record<string, string>>
 
-export const noteOf = (shown: ShownInputs) => JSON.stringify({ shown })
+const hashesSchema = z.record(z.string(), z.string()).catch({})
+const nothing: Note = { shown: {}, stored: {} }
+const noteSchema = z.object({ shown: hashesSchema, stored: hashesSchema }).catch(nothing)
 
-/** A form without a note is one that an older version opened. */
-export const shownIn = (metadata: string): ShownInputs => readNote(noteSchema, metadata).shown
+export const noteOf = (blocks: readonly Block[], present: Present) =>
+  JSON.stringify({ shown: shownInputs(blocks), stored: storedSettings(present) } satisfies Note)
+
+/** A form without a note, or without a part of it, is one that an older version opened. */
+export const readShown = (metadata: string): Note => readNote(noteSchema, metadata)
 
 type Element = {
   initial_options?: { value: string }[]
@@ -23,23 +28,39 @@ type Element = {
   [key: string]: unknown
 }
 
-export function shownInputs(blocks: readonly Block[]): ShownInputs {
+function shownInputs(blocks: readonly Block[]): Hashes {
   const inputs = blocks.flatMap((block) => {
     if (block.type !== 'input') return []
     const { block_id: name = '', element } = block as Block & { block_id?: string; element: Element }
     const [, single] =
       Object.entries(element).find(([key]) => /^initial_(user|time|conversation|value)$/.test(key)) ?? []
     const value = element.initial_options?.map((one) => one.value) ?? element.initial_option?.value ?? single
-    return [[name, digestOf(value)] as const]
+    return [[name, hashOfInput(value)] as const]
   })
   return Object.fromEntries(inputs)
 }
 
 /** An input without a value may be sent as an empty text, an empty list, or not at all. The order of choices means nothing. */
-function digestOf(value: unknown): string {
+function hashOfInput(value: unknown): string {
   const plain = Array.isArray(value) ? value.toSorted() : typeof value === 'string' ? value.trim() : ''
   const written = plain.length === 0 ? '' : JSON.stringify(plain)
-  return createHash('sha256').update(written).digest('hex').slice(0, 12)
+  return shortHash(written)
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/**
+ * The parts of the settings that the form changes. They are compared instead of inputs, because which inputs a form has, and with what they
+ * begin, depends on more than the settings.
+ */
+function storedSettings({ owner, quiet, digest, listen }: Present): Record<SettingKey, string> {
+  const hashOf = (value: unknown) => shortHash(JSON.stringify(value) ?? '')
+  return {
+    owner: hashOf(owner),
+    quiet: hashOf(quiet),
+    digests: hashOf(digest),
+    listen: hashOf(listen && [listen.feeds, listen.sources]),
+  }
 }
 
 export const inputsOf: Record<SettingKey, readonly string[]> = {
@@ -53,9 +74,12 @@ export const inputsOf: Record<SettingKey, readonly string[]> = {
 export function touched(
   key: SettingKey,
   values: ReadonlyMap<string, unknown>,
-  { shown, now }: { shown: ShownInputs; now: ShownInputs },
+  { shown, stored }: Note,
+  present: Present,
 ): 'no' | 'yes' | 'also-elsewhere' {
+  if (Object.keys(shown).length === 0) return 'yes'
   const names = inputsOf[key].filter((name) => shown[name] !== undefined)
-  if (names.every((name) => digestOf(values.get(name)) === shown[name])) return 'no'
-  return names.every((name) => now[name] === shown[name]) ? 'yes' : 'also-elsewhere'
+  if (names.every((name) => hashOfInput(values.get(name)) === shown[name])) return 'no'
+  const isSame = stored[key] === undefined || stored[key] === storedSettings(present)[key]
+  return isSame ? 'yes' : 'also-elsewhere'
 }

@@ -3,7 +3,7 @@ import { isSameName } from '@overheard/base/name'
 import type { SiteRead, Suggestion } from '@overheard/mention-client/listening-client'
 import { z } from 'zod'
 import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
-import { context, input, plainText, section } from '../../messages/kit/block-kit.ts'
+import { context, input, longestInput, plainText, section } from '../../messages/kit/block-kit.ts'
 import { cleanLine, cut, webAddress } from '../../messages/kit/text.ts'
 import type { MadeSettings, SettingsFromSlack } from '../../model/made-settings.ts'
 import type { Block, ModalContent } from '../../model/message.ts'
@@ -14,9 +14,6 @@ import { inputOf, listenValue, type ReadSettings, say, settingsInputs } from './
 export const siteInputs = { alerts: 'settings_site_alerts' } as const
 
 export const nameTaken = (name: string) => say.nameTaken({ name: cut(name, 60) })
-
-/** Slack's limit for the text of an input. */
-const longestText = 3000
 
 /** `read` is what was read of the site; `present` is what the mention service listens to now. */
 export function siteModal(
@@ -59,7 +56,7 @@ function textLines(label: string, name: string, lines: string[], hint: string): 
     type: 'plain_text_input' as const,
     action_id: name,
     multiline: true,
-    max_length: longestText,
+    max_length: longestInput,
   }
   return {
     ...input(label, name, { ...element, ...(text !== '' && { initial_value: text }) }, true),
@@ -71,7 +68,7 @@ function textLines(label: string, name: string, lines: string[], hint: string): 
 const fitting = (lines: string[]) =>
   lines.reduce((text, line) => {
     const longer = text === '' ? line : `${text}\n${line}`
-    return longer.length > longestText ? text : longer
+    return longer.length > longestInput ? text : longer
   }, '')
 
 function failureBlocks(address: string, read: SiteRead): Block[] {

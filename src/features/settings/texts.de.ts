@@ -29,6 +29,7 @@ export const de = {
   unchanged: 'Die Einstellungen sind unverändert.',
   changed:
     'Gespeichert. Die Einstellungen werden gleich wirksam; in deinen Direktnachrichten kannst du sie rückgängig machen.',
+  ownerIsNobody: 'Eine App oder ein deaktiviertes Konto liest keine Nachrichten. Wähle eine Person.',
   privateAlert: 'Ein privater Alert kann nur in einer Zusammenfassung aus der Konfigurationsdatei stehen.',
   cannotPost: 'Overheard kann dort nicht posten: Lade es zuerst ein, mit /invite @overheard im Channel.',
   didChange: 'Einstellungen von Overheard geändert: {keys}',

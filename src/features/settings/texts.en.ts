@@ -28,6 +28,7 @@ export const en = {
 
   unchanged: 'The settings are as they were.',
   changed: 'Saved. The settings apply in a moment; your direct messages have an Undo.',
+  ownerIsNobody: 'An app or a deactivated account reads no messages. Choose a person.',
   privateAlert: 'A private alert can only be in a digest of the configuration file.',
   cannotPost: 'Overheard cannot post there: invite it first, with /invite @overheard in the channel.',
   didChange: 'changed {keys} of Overheard',

@@ -28,6 +28,7 @@ export const es = {
 
   unchanged: 'Los ajustes siguen como estaban.',
   changed: 'Guardado. Los ajustes se aplican en un momento; en tus mensajes directos hay un botón Deshacer.',
+  ownerIsNobody: 'Una aplicación o una cuenta desactivada no lee mensajes. Elige a una persona.',
   privateAlert: 'Una alerta privada solo puede estar en un resumen del archivo de configuración.',
   cannotPost: 'Overheard no puede publicar ahí: invítalo primero con /invite @overheard en el canal.',
   didChange: 'cambios en {keys} de Overheard',

@@ -29,6 +29,7 @@ export const fr = {
   unchanged: 'Les réglages n’ont pas changé.',
   changed:
     'C’est enregistré. Les réglages s’appliquent dans un instant ; un bouton Annuler est dans vos messages directs.',
+  ownerIsNobody: 'Une application ou un compte désactivé ne lit aucun message. Choisissez une personne.',
   privateAlert: 'Une alerte privée ne peut figurer que dans un récapitulatif du fichier de configuration.',
   cannotPost: 'Overheard ne peut pas y publier : invitez-le d’abord, avec /invite @overheard dans le canal.',
   didChange: 'modifié les réglages d’Overheard ({keys})',

@@ -27,6 +27,7 @@ export const ja = {
 
   unchanged: '設定に変更はありません。',
   changed: '保存しました。設定はまもなく反映されます。ダイレクトメッセージから元に戻せます。',
+  ownerIsNobody: 'アプリや無効になったアカウントはメッセージを読めません。人を選んでください。',
   privateAlert: '非公開のアラートを含められるのは、設定ファイルのダイジェストだけです。',
   cannotPost:
     'Overheard はそこに投稿できません。先に、そのチャンネルで /invite @overheard を実行して招待してください。',

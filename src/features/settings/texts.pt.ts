@@ -27,6 +27,7 @@ export const pt = {
   sources: 'Outras fontes',
   unchanged: 'As configurações continuam como estavam.',
   changed: 'Salvo. As configurações valem em instantes; suas mensagens diretas têm um botão Desfazer.',
+  ownerIsNobody: 'Um app ou uma conta desativada não lê mensagens. Escolha uma pessoa.',
   privateAlert: 'Um alerta privado só pode estar em um resumo do arquivo de configuração.',
   cannotPost: 'O Overheard não consegue publicar lá: convide-o antes, com /invite @overheard no canal.',
   didChange: 'alterou {keys} do Overheard',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
 import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
+import { longestChoice } from '../../messages/kit/block-kit.ts'
 import { messages } from '../../messages/kit/say.ts'
 import type { MadeSettings, SettingsFromSlack } from '../../model/made-settings.ts'
 import { en } from './texts.en.ts'
@@ -156,9 +157,11 @@ function digestsOf(
   const others = all.slice(1)
   if (channel === '') return others.length === 0 ? null : others
   const chosen = values.get(settingsInputs.digestAlerts)
-  const alerts = Array.isArray(chosen) ? chosen : []
-  if (alerts.length === 0) errors[settingsInputs.digestChannel] = say.chooseAlert()
   const { digest } = present
+  // A menu cannot offer an alert with so long a name.
+  const notOffered = digest?.alerts.filter((name) => name.length > longestChoice) ?? []
+  const alerts = [...(Array.isArray(chosen) ? chosen : []), ...notOffered]
+  if (alerts.length === 0) errors[settingsInputs.digestChannel] = say.chooseAlert()
   const schedule = given(settingsInputs.digestSchedule) || digest?.schedule || digestSchedules[0].schedule
   const period = digestSchedules.find((one) => one.schedule === schedule)?.period
   return asJson([

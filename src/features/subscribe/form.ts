@@ -6,6 +6,8 @@ import {
   context,
   type InputChoice,
   input,
+  longestChoice,
+  longestInput,
   optionOf,
   plainText,
   section,
@@ -31,9 +33,6 @@ const allLanguages = perLocale(languagesIn)
 
 /** Slack's limit for the options of a menu, or of a group in it. */
 const mostOptions = 100
-
-/** Slack's limit for an option's value, in characters. */
-export const longestChoice = 150
 
 export const subscribeInputs = {
   alert: 'alert',
@@ -163,23 +162,31 @@ function firstFilters({ only }: Partial<Subscription>): Block[] {
 }
 
 function rarerFilters({ only, except }: Partial<Subscription>): Block[] {
-  const { language, country, exceptText } = subscribeInputs
+  const { language, country } = subscribeInputs
   const unknown = { label: say.unknown(), value: 'unknown' }
   const languages = [...allLanguages(), unknown]
   const countries = [...allCountries(), unknown]
   return [
     multiSelect(say.languages(), language, languages, only?.language, say.allLanguages()),
     multiSelect(say.countries(), country, countries, only?.country, say.allCountries()),
-    {
-      ...textInput(say.excludeWords(), exceptText, writtenList(except?.text)),
-      ...hint(say.separateWords()),
-    },
+    wordsInput(except?.text),
   ]
 }
 
-/** Puts values with a comma in quotes, as the form reads them. */
-function writtenList(list: string[] | undefined): string | undefined {
-  return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
+function wordsInput(list: string[] | undefined): Block {
+  const written = list && writtenList(list)
+  if (list !== undefined && written === undefined)
+    return context(plainText(say.tooManyWords({ count: list.length })))
+  return {
+    ...textInput(say.excludeWords(), subscribeInputs.exceptText, written),
+    ...hint(say.separateWords()),
+  }
+}
+
+/** Puts values with a comma in quotes, as the form reads them. Returns undefined if they are too long for an input. */
+export function writtenList(list: string[]): string | undefined {
+  const words = list.map((word) => (/[,;]/.test(word) ? `"${word}"` : word))
+  return [words.join(', '), words.join(',')].find(({ length }) => length <= longestInput)
 }
 
 /** Quiet hours in another time zone keep that zone, because the hours follow the clock changes of the zone. */

@@ -1,4 +1,5 @@
 import { inputText, type ViewSubmission } from '../../listeners/payloads.ts'
+import { longestChoice } from '../../messages/kit/block-kit.ts'
 import {
   automatic,
   dedupeModes,
@@ -7,7 +8,7 @@ import {
   type Subscription,
 } from '../../model/subscription.ts'
 import { plainLine } from '../../typed/text.ts'
-import { longestChoice, say, schedules, subscribeInputs } from './form.ts'
+import { say, schedules, subscribeInputs, writtenList } from './form.ts'
 
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
@@ -42,7 +43,7 @@ function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<strin
     if (!/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(given(input))) errors[input] = say.chooseTime()
   if (from === '' && to !== '') errors[quietFrom] = say.sayQuietFrom()
   if (from !== '' && to === '') errors[quietTo] = say.sayQuietTo()
-  if (parseList(given(exceptText)).some((word) => word.length > longestPattern))
+  if (excludedWords(given, before).some((word) => word.length > longestPattern))
     errors[exceptText] = say.longWord({ most: longestPattern })
   return errors
 }
@@ -85,7 +86,7 @@ function zoneFor(schedule: string, { before, timezone, firesHourly }: FormContex
 function moreSettings(given: ReadInput, { before, timezone }: FormContext) {
   const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
   return {
-    except: withList(before.except ?? {}, 'text', parseList(given(subscribeInputs.exceptText))),
+    except: withList(before.except ?? {}, 'text', excludedWords(given, before)),
     ...styleOf(given(subscribeInputs.style), before),
     ...(from === '' ? {} : { quiet: { timezone, ...before.quiet, from, to } }),
     ...dedupeOf(given(subscribeInputs.dedupe)),
@@ -132,6 +133,14 @@ function withList(
 ): Filter {
   const { [key]: _before, ...rest } = filter
   return list.length === 0 ? rest : { ...rest, [key]: list }
+}
+
+/** Keeps words that no input shows, and words that the person left as they were, because the text is read with plain quotes and blanks. */
+function excludedWords(given: ReadInput, { except }: Partial<Subscription>): string[] {
+  const text = given(subscribeInputs.exceptText)
+  const before = except?.text ?? []
+  const shown = writtenList(before)
+  return text === (shown?.trim() ?? '') ? before : parseList(text)
 }
 
 const parseList = (text: string) =>

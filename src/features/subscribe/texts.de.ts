@@ -30,6 +30,8 @@ export const de = {
   unknown: 'Unbekannt',
   excludeWords: 'Wörter ausschließen',
   separateWords: 'Trenne Wörter mit Kommas.',
+  tooManyWords:
+    '{count, plural, one {# ausgeschlossenes Wort} other {# ausgeschlossene Wörter}}: zu viele für ein Formular. Sie bleiben, wie sie sind.',
   quietFrom: 'Nicht posten zwischen',
   quietTo: 'und',
   commonQuiet: 'Ohne Angabe gelten die Ruhezeiten aller Abos: {from} bis {to} ({timezone}).',

@@ -30,6 +30,8 @@ export const en = {
   unknown: 'Unknown',
   excludeWords: 'Exclude words',
   separateWords: 'Separate words with commas.',
+  tooManyWords:
+    '{count, plural, one {# excluded word} other {# excluded words}}: too many for a form. They stay as they are.',
   quietFrom: "Don't post between",
   quietTo: 'and',
   commonQuiet:

@@ -30,6 +30,8 @@ export const es = {
   unknown: 'Desconocido',
   excludeWords: 'Excluir palabras',
   separateWords: 'Separa las palabras con comas.',
+  tooManyWords:
+    '{count, plural, one {# palabra excluida} other {# palabras excluidas}}: demasiadas para un formulario. Se quedan como están.',
   quietFrom: 'No publicar entre las',
   quietTo: 'y las',
   commonQuiet:

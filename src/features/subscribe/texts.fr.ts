@@ -30,6 +30,8 @@ export const fr = {
   unknown: 'Inconnu',
   excludeWords: 'Mots exclus',
   separateWords: 'Séparez les mots par des virgules.',
+  tooManyWords:
+    '{count, plural, one {# mot exclu} other {# mots exclus}} : trop pour un formulaire. Ils restent tels quels.',
   quietFrom: 'Ne pas publier entre',
   quietTo: 'et',
   commonQuiet:

@@ -30,6 +30,8 @@ export const ja = {
   unknown: '不明',
   excludeWords: '除外する単語',
   separateWords: '単語はコンマで区切ってください。',
+  tooManyWords:
+    '{count, plural, other {除外する単語が # 件}}あり、フォームに入りきりません。今のまま残ります。',
   quietFrom: '休止時間（開始）',
   quietTo: '休止時間（終了）',
   commonQuiet: '空欄の場合は、すべての購読の休止時間が適用されます：{from}～{to}（{timezone}）。',

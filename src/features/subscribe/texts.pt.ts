@@ -29,6 +29,8 @@ export const pt = {
   unknown: 'Desconhecido',
   excludeWords: 'Excluir palavras',
   separateWords: 'Separe as palavras por vírgulas.',
+  tooManyWords:
+    '{count, plural, one {# palavra excluída} other {# palavras excluídas}}: demais para um formulário. Elas ficam como estão.',
   quietFrom: 'Não publicar entre',
   quietTo: 'e',
   commonQuiet:

@@ -45,7 +45,7 @@ async function updateEntries(
   const entry = deps.severalEntries().find(({ choice }) => choice === action)
   if (entry !== undefined) return entry.act(origin, card, mentions)
   if (action !== 'why') return deps.reply(origin, textMessage(replyTexts.noLongerUsed()), 'beside')
+  if (await isRefused(deps, origin, 'read', [card.alert])) return
   for (const mention of mentions)
-    if (!(await isRefused(deps, origin, 'read', [card.alert])))
-      await deps.reply(origin, await deps.why({ ...card, mention: { id: mention } }), 'beside')
+    await deps.reply(origin, await deps.why({ ...card, mention: { id: mention } }), 'beside')
 }

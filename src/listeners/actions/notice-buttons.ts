@@ -2,7 +2,7 @@ import { isSameName } from '@overheard/base/name'
 import { z } from 'zod'
 import type { Answers } from '../../answers/index.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { replyTexts } from '../../messages/replies.ts'
+import { replyTexts, undrawnText } from '../../messages/replies.ts'
 import { type Mute, muteKinds } from '../../model/mute.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { operationOfMutes } from '../../people/permission.ts'
@@ -49,8 +49,9 @@ export function createNoticeButtons(deps: NoticeButtonDeps) {
         announced.channel === '' ? { forEverybody: true as const } : { channel: announced.channel }
       const refusal = await access.refusal(action, operation, { ...about, alerts })
       if (refusal !== undefined) return say(action, refusal)
-      const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
+      const { outcome, undrawn } = await deps.changes.undo({ id: value, user, place: { channel, ts } })
       if (outcome !== 'undone') await say(action, undoReplies[outcome]())
+      else if (undrawn !== undefined) await say(action, undrawnText(undrawn, false))
     },
     async unmute(action: MessageAction): Promise<void> {
       const { channel, kind, name } = readUnmuteValue(action.value)

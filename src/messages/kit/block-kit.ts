@@ -129,6 +129,9 @@ function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
 
 // The `name` of a modal's input is also its action id.
 
+/** Slack's limit for an option's value, in characters. */
+export const longestChoice = 150
+
 export type InputChoice = { label: string; value: string }
 
 export function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
@@ -159,9 +162,13 @@ export function radioButtons(label: string, name: string, choices: InputChoice[]
   return input(label, name, { type: 'radio_buttons', action_id: name, options, ...initial })
 }
 
+/** Slack's limit for the text of an input, in characters. */
+export const longestInput = 3000
+
+/** The caller must pass an `initial` text that fits: a text that was cut would be stored if the form is saved. */
 export function textInput(label: string, name: string, initial: string | undefined): Block {
-  const element = { type: 'plain_text_input' as const, action_id: name, max_length: 1000 }
-  const filled = initial === undefined ? element : { ...element, initial_value: initial.slice(0, 1000) }
+  const element = { type: 'plain_text_input' as const, action_id: name, max_length: longestInput }
+  const filled = initial === undefined ? element : { ...element, initial_value: initial }
   return input(label, name, filled, true)
 }
 

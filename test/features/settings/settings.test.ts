@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { settingsModal } from '../../../src/features/settings/form.ts'
 import { createSettings, settingsChanges } from '../../../src/features/settings/settings.ts'
-import { noteOf, shownInputs } from '../../../src/features/settings/shown-inputs.ts'
 import {
   presentSettings,
   readSettingsForm,
   say,
   settingsInputs,
 } from '../../../src/features/settings/values.ts'
+import type { Form } from '../../../src/listeners/open-modal.ts'
 import type { Change } from '../../../src/model/change.ts'
 import type { MadeSettings } from '../../../src/model/made-settings.ts'
 import { feed, listen, settingsOf, simple, timezone } from './stored-values.ts'
@@ -21,9 +21,13 @@ const read = ({ fromSlack }: ReturnType<typeof settingsOf>, answers: Answers) =>
     isTouched: () => true,
   })
 
-/** What Slack sends if a person submits the form as it was opened. */
 function untouched({ fromSlack }: ReturnType<typeof settingsOf>, offered: string[]): Answers {
   const { blocks } = settingsModal({ present: presentSettings(fromSlack, simple), offered, timezone })
+  return answersOf(blocks)
+}
+
+/** What Slack sends if a person submits a form as it was opened. */
+function answersOf(blocks: Form['blocks']): Answers {
   type Element = Record<string, unknown> & {
     initial_options?: { value: string }[]
     initial_option?: { value: string }
@@ -173,32 +177,44 @@ describe('a submission of the settings', () => {
     refused,
     isPrivate = false,
     made = { owner: 'U0OLD' },
+    offered = ['Acme'],
+    presence = 'active',
     during,
   }: {
     refused?: string
     isPrivate?: boolean
     made?: MadeSettings
-    /** Happens while the form is read. */
+    /** The alerts that the person may see. */
+    offered?: string[]
+    /** What Slack says of every account. */
+    presence?: 'active' | 'gone' | 'unknown'
+    /** Happens while the submission is read. */
     during?: (settings: ReturnType<typeof settingsOf>) => void
   } = {}) {
     const settings = settingsOf(made)
     const shown: string[] = []
+    const forms: Form[] = []
     const announced: { channel: string; change: Change }[] = []
     const notes: string[] = []
     const closed: unknown[] = []
     const form = createSettings({
       ...{ now: () => 7, simpleSources: simple, fromSlack: settings.fromSlack },
       async zoneOf() {
-        during?.(settings)
+        if (forms.length > 0) during?.(settings)
         return timezone
       },
       access: {
         refusal: async (_asking, operation) => (operation === refused ? 'You may not.' : undefined),
         readableAlerts: async (_asking, all) => all,
       },
-      alerts: { all: async () => [], known: () => [] },
+      alerts: {
+        all: async () =>
+          offered.map((name, index) => ({ id: `${index}`, type: 'mentions', name, projectName: 'P' })),
+        known: () => [],
+      },
       privateAlerts: { isPrivate: async () => isPrivate, names: () => false },
       listening: { alerts: async () => [], readSite: async () => ({ kind: 'no-page' }) },
+      users: { presenceOf: async () => presence },
       channels: { probe: async () => 'usable', join: async () => undefined },
       changes: {
         announce: async (channel, _user, _did, about) =>
@@ -206,13 +222,23 @@ describe('a submission of the settings', () => {
       },
       views: {
         setTimer: () => () => undefined,
-        open: async () => ({ kind: 'open', view: 'V1' }),
+        async open(_trigger, opened) {
+          forms.push(opened)
+          return { kind: 'open', view: 'V1' }
+        },
         update: async (_view, { callback }) => void shown.push(callback),
       },
     })
     const home = {
       answer: async (_action: unknown, note = '') => void notes.push(note),
       show: async () => undefined,
+    }
+    /** What Slack sends of the form, and its note, as it is opened now. */
+    async function open() {
+      await form.open({ user: 'UANA', trigger: 't', value: '', state: {} }, home)
+      const opened = forms.at(-1)
+      const { blocks = [], note = '' } = opened ?? {}
+      return { answers: answersOf(blocks), blocks, note }
     }
     const submit = (answers: Answers, metadata = '') =>
       form.submit(
@@ -230,7 +256,7 @@ describe('a submission of the settings', () => {
         },
         home,
       )
-    return { settings, announced, notes, closed, shown, submit }
+    return { settings, announced, notes, closed, shown, open, submit }
   }
   const digest = {
     [settingsInputs.owner]: 'U0OLD',
@@ -265,30 +291,22 @@ describe('a submission of the settings', () => {
     expect([announced, notes]).toEqual([[], [say.unchanged()]])
   })
 
-  /** What Slack sends of a form, and its note, as it was opened now. */
-  function opened(settings: ReturnType<typeof settingsOf>) {
-    const { blocks } = settingsModal({
-      present: presentSettings(settings.fromSlack, simple),
-      ...{ offered: ['Acme'], timezone },
-    })
-    return { answers: untouched(settings, ['Acme']), note: noteOf(shownInputs(blocks)) }
-  }
   const quiet = { [settingsInputs.quietFrom]: '22:00', [settingsInputs.quietTo]: '07:00' }
   const taken = { ...listen, feeds: [feed, 'https://taken.example/feed'] }
   const take = ({ fromSlack }: ReturnType<typeof settingsOf>) =>
     fromSlack.stored.change('listen', () => ({ value: taken, by: 'UBEN', at: 1 }))
 
   it('keeps what was changed elsewhere since the form was opened, if this person left it alone', async () => {
-    const { settings, submit } = world({ made: { listen } })
-    const { answers, note } = opened(settings)
+    const { settings, open, submit } = world({ made: { listen } })
+    const { answers, note } = await open()
     await take(settings)
     await submit({ ...answers, ...quiet }, note)
     expect(settings.values()).toEqual({ quiet: { from: '22:00', to: '07:00', timezone }, listen: taken })
   })
 
   it('is refused if this person has changed what was changed elsewhere since the form was opened', async () => {
-    const { settings, closed, submit } = world({ made: { listen } })
-    const { answers, note } = opened(settings)
+    const { settings, closed, open, submit } = world({ made: { listen } })
+    const { answers, note } = await open()
     await take(settings)
     await submit({ ...answers, ...quiet, [settingsInputs.feeds]: 'https://mine.example/feed' }, note)
     expect(closed).toEqual([{ [settingsInputs.feeds]: say.changedMeanwhile() }])
@@ -296,14 +314,84 @@ describe('a submission of the settings', () => {
   })
 
   it('is refused if the value was changed elsewhere while the form was read', async () => {
-    const { settings, closed, submit } = world({
+    const { settings, closed, open, submit } = world({
       made: { listen },
       during: (settings) => void take(settings),
     })
-    const { answers, note } = opened(settings)
+    const { answers, note } = await open()
     await submit({ ...answers, [settingsInputs.feeds]: 'https://mine.example/feed' }, note)
     expect(closed).toEqual([{ [settingsInputs.owner]: say.changedMeanwhile() }])
     expect(settings.values()).toEqual({ listen: taken })
+  })
+
+  it('with the first digest is stored', async () => {
+    const { settings, closed, open, submit } = world({ made: {}, offered: ['Acme', 'Rivals'] })
+    const { answers, note } = await open()
+    await submit({ ...answers, [settingsInputs.digestChannel]: 'C1' }, note)
+    expect(closed).toEqual([undefined])
+    expect(settings.values().digests).toMatchObject([{ channel: 'C1', alerts: ['Acme', 'Rivals'] }])
+  })
+
+  it('with the first digest is refused if somebody else has set one since the form was opened', async () => {
+    const { settings, closed, open, submit } = world({ made: {} })
+    const { answers, note } = await open()
+    const theirs = [{ name: 'digest', channel: 'C2', alerts: ['Acme'], schedule: '0 9 * * 1', timezone }]
+    await settings.fromSlack.stored.change('digests', () => ({ value: theirs, by: 'UBEN', at: 1 }))
+    await submit({ ...answers, [settingsInputs.digestChannel]: 'C1' }, note)
+    expect(closed).toEqual([{ [settingsInputs.digestChannel]: say.changedMeanwhile() }])
+    expect(settings.values()).toEqual({ digests: theirs })
+  })
+
+  it('of feeds is refused if so many were added elsewhere that they fit into no form', async () => {
+    const { settings, closed, open, submit } = world({ made: { listen } })
+    const { answers, note } = await open()
+    const feeds = Array.from(
+      { length: 100 },
+      (_, index) => `https://blog.example/${index}/feed-of-a-long-name`,
+    )
+    const theirs = { ...listen, feeds }
+    await settings.fromSlack.stored.change('listen', () => ({ value: theirs, by: 'UBEN', at: 1 }))
+    await submit({ ...answers, [settingsInputs.feeds]: 'https://mine.example/feed' }, note)
+    expect(closed).toEqual([{ [settingsInputs.feeds]: say.changedMeanwhile() }])
+    expect(settings.values()).toEqual({ listen: theirs })
+  })
+
+  it('of feeds keeps an alert that was added elsewhere since the form was opened', async () => {
+    const { settings, open, submit } = world({ made: { listen } })
+    const { answers, note } = await open()
+    const alerts = [...listen.alerts, { name: 'Rivals', query: 'rivals' }]
+    await settings.fromSlack.stored.change('listen', () => ({
+      ...{ value: { ...listen, alerts }, by: 'UBEN', at: 1 },
+    }))
+    await submit({ ...answers, [settingsInputs.feeds]: 'https://mine.example/feed' }, note)
+    expect(settings.values().listen).toEqual({ ...listen, alerts, feeds: ['https://mine.example/feed'] })
+  })
+
+  it('of a form that an older version opened, with a note of its inputs only, is stored', async () => {
+    const { settings, open, submit } = world({ made: { listen } })
+    const { answers, note } = await open()
+    const { shown } = JSON.parse(note)
+    await submit({ ...answers, ...quiet }, JSON.stringify({ shown }))
+    expect(settings.values()).toEqual({ quiet: { from: '22:00', to: '07:00', timezone }, listen })
+  })
+
+  it('keeps an alert of the digest whose name is too long for a menu', async () => {
+    const long = 'long '.repeat(36).trim()
+    const kept = { name: 'digest', schedule: '0 9 * * 1', period: 'week', timezone }
+    const { settings, open, submit } = world({
+      made: { digests: [{ ...kept, channel: 'C1', alerts: ['Acme', long] }] },
+    })
+    const { answers, note } = await open()
+    await submit({ ...answers, [settingsInputs.digestChannel]: 'C2' }, note)
+    expect(settings.values().digests).toMatchObject([{ channel: 'C2', alerts: ['Acme', long] }])
+  })
+
+  it('offers for a digest no alert whose name is too long for a menu, because a cut name is that of no alert', async () => {
+    const { open } = world({ made: {}, offered: ['long '.repeat(36).trim(), 'Acme'] })
+    const { blocks } = await open()
+    const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === settingsInputs.digestAlerts))
+    expect(offered).toContain('Acme')
+    expect(offered).not.toContain('long')
   })
 
   it('keeps feeds that are too long for the form', async () => {
@@ -311,15 +399,15 @@ describe('a submission of the settings', () => {
       { length: 100 },
       (_, index) => `https://blog.example/${index}/feed-of-a-long-name`,
     )
-    const { settings, submit } = world({ made: { listen: { ...listen, feeds } } })
-    const { answers, note } = opened(settings)
+    const { settings, open, submit } = world({ made: { listen: { ...listen, feeds } } })
+    const { answers, note } = await open()
     await submit({ ...answers, ...quiet }, note)
     expect(settings.values().listen).toEqual({ ...listen, feeds })
   })
 
   it('does not look up a site and change the feeds at once, because the change starts again what reads the site', async () => {
-    const { settings, closed, submit } = world({ made: { listen } })
-    const { answers, note } = opened(settings)
+    const { settings, closed, open, submit } = world({ made: { listen } })
+    const { answers, note } = await open()
     const both = {
       [settingsInputs.site]: 'tideline.example',
       [settingsInputs.feeds]: 'https://mine.example/feed',
@@ -327,6 +415,33 @@ describe('a submission of the settings', () => {
     await submit({ ...answers, ...both }, note)
     expect(closed).toEqual([{ [settingsInputs.site]: say.siteAlone() }])
     expect(settings.values()).toEqual({ listen })
+  })
+
+  it.each(['active', 'unknown'] as const)(
+    'with an owner whose account is %s to Slack is stored, because the account was chosen from the list of Slack',
+    async (presence) => {
+      const { settings, submit } = world({ presence })
+      await submit({ [settingsInputs.owner]: 'U0NEW' })
+      expect(settings.values()).toEqual({ owner: 'U0NEW' })
+    },
+  )
+
+  it('with an owner who is an app or deactivated is refused together with what is wrong with the digest, because nobody would hear of problems', async () => {
+    const { settings, closed, submit } = world({ presence: 'gone', isPrivate: true })
+    await submit({ ...digest, [settingsInputs.owner]: 'U0APP' })
+    const errors = {
+      [settingsInputs.owner]: say.ownerIsNobody(),
+      [settingsInputs.digestChannel]: say.privateAlert(),
+    }
+    expect(closed).toEqual([errors])
+    expect(settings.values()).toEqual({ owner: 'U0OLD' })
+  })
+
+  it('that leaves alone an owner whose account is deactivated by now is stored', async () => {
+    const { settings, open, submit } = world({ presence: 'gone' })
+    const { answers, note } = await open()
+    await submit({ ...answers, ...quiet }, note)
+    expect(settings.values()).toMatchObject({ owner: 'U0OLD', quiet: { from: '22:00' } })
   })
 
   it.each([

@@ -150,6 +150,54 @@ describe('editing a subscription in the form', () => {
   })
 
   it.each([
+    ['that fill the input only without blanks between them', 428, 6],
+    ['that are too many for any input', 501, 6],
+    ['of more than a thousand characters', 142, 6],
+  ])('keeps excluded words %s, if only the schedule changes', (_which, count, length) => {
+    const text = Array.from({ length: count }, (_, index) => String(index).padStart(length, 'w'))
+    const before = subscriptionOf({ except: { text } })
+    const values = untouched(before).set(subscribeInputs.schedule, '0 9 * * *')
+    const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
+    expect(read).toMatchObject({ kind: 'settings', settings: { schedule: '0 9 * * *', except: { text } } })
+  })
+
+  it('says how many excluded words no input can show', () => {
+    const text = Array.from({ length: 501 }, (_, index) => String(index).padStart(6, 'w'))
+    const chosen = subscriptionOf({ except: { text } })
+    const { blocks } = subscribeModal({
+      ...{ offered: [], chosen, edits: 'acme', timezone: 'UTC', showsMore: true },
+    })
+    expect(JSON.stringify(blocks)).toContain('501 excluded words: too many for a form.')
+    expect(faultsOfModal(blocks)).toEqual([])
+  })
+
+  it('reads a word more than those that the input showed without blanks', () => {
+    const text = Array.from({ length: 400 }, (_, index) => String(index).padStart(6, 'w'))
+    const before = subscriptionOf({ except: { text } })
+    const values = untouched(before)
+    values.set(subscribeInputs.exceptText, `${values.get(subscribeInputs.exceptText)},more`)
+    const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
+    expect(read).toMatchObject({ kind: 'settings', settings: { except: { text: [...text, 'more'] } } })
+  })
+
+  it.each(['the café’s “menu”', 'two  blanks', '"quoted", and more', ' blank'])(
+    'keeps the excluded word %j of a configuration as it is, if the input is left as it was',
+    (word) => {
+      const before = subscriptionOf({ except: { text: ['job', word] } })
+      const read = parseSubscribeForm({ ...submission, values: untouched(before) }, { ...context, before })
+      expect(read).toMatchObject({ kind: 'settings', settings: { except: { text: ['job', word] } } })
+    },
+  )
+
+  it('removes the excluded words if their input is emptied', () => {
+    const before = subscriptionOf({ except: { text: ['job'] } })
+    const values = untouched(before)
+    values.delete(subscribeInputs.exceptText)
+    const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
+    expect(read.kind === 'settings' && read.settings.except).toEqual({})
+  })
+
+  it.each([
     ['keeps the time zone of a schedule that fires once a day', '0 9 * * *', 'Asia/Tokyo'],
     ['changes the time zone to UTC if the schedule fires in every hour', '*/2 * * * *', 'UTC'],
   ])('%s', (_what, schedule, timezone) => {
