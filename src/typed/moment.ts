@@ -238,7 +238,7 @@ function startOfNext(period: Period, day: string): string {
 
 const monthPattern = String.raw`(\p{L}{3,})`
 const dayNumber = String.raw`(\d{1,2})(?:${oneOf(words.ordinals)}|\.)?`
-const yearPattern = String.raw`(?: (\d{4}))?`
+const yearPattern = String.raw`(?: (?:(?:${oneOf(words.ofMonth)}) )?(\d{4}))?`
 const dayMonth = new RegExp(
   String.raw`^(?:the )?${dayNumber} (?:(?:${oneOf(words.ofMonth)}) )?${monthPattern}\.?${yearPattern}$`,
   'u',
