@@ -33,14 +33,17 @@ export const startAgainId = (id: string) => `${startAgainPrefix}${id}`
 /** True if every id before a `startOver` is forgotten, too. */
 export const isStartAgainId = (id: string) => id.startsWith(startAgainPrefix)
 
-/** After a pause longer than this (ms), the bot asks the channel before it posts again, because many mentions could flood the channel. */
-export const longPauseMs = 86_400_000
+/**
+ * After a pause longer than this (ms), the bot asks the channel before it posts again, because many mentions could flood the channel. A pause
+ * until the same time of the next day is not longer: it has 25 hours if the clocks go back that night.
+ */
+export const longPauseMs = 25 * 3_600_000
 
 type PauseState = 'none' | 'paused' | 'asks'
 
-/** The state without the planned pause. */
+/** The state without the planned pause. A record whose `until` is its `at` is never a pause, also if the clock was set back since. */
 function ownState(pause: Pause, now: Time): PauseState {
-  if (pause.until === undefined || now < pause.until) return 'paused'
+  if (pause.until === undefined || (pause.until > pause.at && now < pause.until)) return 'paused'
   return pause.until - pause.at > longPauseMs ? 'asks' : 'none'
 }
 

@@ -25,6 +25,8 @@ export type TimeWords = {
   on: string[]
   next: string[]
   thisOne: string[]
+  /** The next one, but never that of the week after. */
+  coming: string[]
   endOf: string[]
   /** Words for the end of a period. */
   ends: Record<string, Period>
@@ -72,7 +74,8 @@ export const english: TimeWords = {
   at: ['at', '@'],
   on: ['on'],
   next: ['next'],
-  thisOne: ['this', 'coming', 'the coming'],
+  thisOne: ['this'],
+  coming: ['coming', 'the coming', 'this coming'],
   endOf: ['end of', 'the end of'],
   ends: { eod: 'day', eow: 'week', eom: 'month', eoy: 'year' },
   periods: {

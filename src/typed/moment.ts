@@ -21,21 +21,37 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Why a time cannot be used. The readings of an `ambiguous` time are written so that each is understood. */
-export type TimeProblem =
-  | { kind: 'unknown' | 'passed' | 'too-far' | 'no-such-date' }
-  | { kind: 'ambiguous'; readings: [string, string] }
+type Unusable = 'unknown' | 'passed' | 'too-far' | 'no-such-date' | 'ends-first'
+
+/**
+ * Why a time cannot be used. The readings of an `ambiguous` time are all of it, in English, with one of its two meanings. If something else in
+ * it is ambiguous, too, a reading is asked about again.
+ */
+export type TimeProblem = { kind: Unusable } | { kind: 'ambiguous'; readings: [string, string] }
 
 export type ReadMoment = { at: Time } | { problem: TimeProblem }
 
-/** When and where a person writes a time. `zone` is an IANA zone. */
-export type Here = { now: Time; zone: string }
+/**
+ * When and where a person writes a time. `zone` is an IANA zone. In the end of a span, `now` is its start, but words such as “tomorrow” count
+ * from `written`.
+ */
+export type Here = { now: Time; zone: string; written?: Time }
 
 /** A day without a time means this hour. */
 const morningMs = 9 * hourMs
 
-const problem = (kind: 'unknown' | 'passed' | 'too-far' | 'no-such-date') => ({ problem: { kind } }) as const
+const problem = (kind: Unusable) => ({ problem: { kind } }) as const
 const ambiguous = (...readings: [string, string]) => ({ problem: { kind: 'ambiguous', readings } }) as const
+
+/** Completes the readings of an ambiguous time with what is written beside it. */
+export function withReadings<Read extends object>(
+  read: Read | { problem: TimeProblem },
+  complete: (reading: string) => string,
+): Read | { problem: TimeProblem } {
+  if (!('problem' in read) || read.problem.kind !== 'ambiguous') return read
+  const [first, second] = read.problem.readings
+  return ambiguous(complete(first), complete(second))
+}
 
 /** Writes times in one form: English, lower case, full-width characters as plain ones, and `9 a.m.` as `9am`. */
 export const plainTime = (written: string) =>
@@ -161,16 +177,33 @@ function dayIn(written: string, here: Here, time: number | undefined): Found {
   const text = afterAny(words.on, written) ?? written
   if (Object.hasOwn(words.days, text)) {
     const days = words.days[text] ?? 0
-    return days === 0 && time === undefined ? undefined : { day: addDays(now, days) }
+    const today = dateOf(here.written ?? here.now, here.zone)
+    return days === 0 && time === undefined ? undefined : { day: addDays(today, days) }
   }
+  return weekdayIn(text, here, time) ?? nextIn(text, now) ?? dateIn(text, now)
+}
+
+function weekdayIn(text: string, here: Here, time: number | undefined): Found {
+  const now = dateOf(here.now, here.zone)
   const weekday = nameAt(words.weekdays, text)
   if (weekday !== undefined) return { day: comingDay(weekday, here, time) }
-  const next = afterAny(words.next, text)
-  if (next !== undefined) return nextIn(next, now)
-  const thisWeekday = nameAt(words.weekdays, afterAny(words.thisOne, text) ?? '')
-  if (thisWeekday !== undefined) return { day: addDays(mondayOf(now), (thisWeekday + 6) % 7) }
-  return dateIn(text, now)
+  const coming = nameAt(words.weekdays, afterAny(words.coming, text) ?? '')
+  if (coming !== undefined) return { day: comingDay(coming, here, undefined) }
+  const ofThisWeek = nameAt(words.weekdays, afterAny(words.thisOne, text) ?? '')
+  if (ofThisWeek !== undefined) return { day: dayOfWeek(ofThisWeek, now) }
+  const [, after = '', before = ''] = ofNextWeek.exec(text) ?? []
+  const inNextWeek = nameAt(words.weekdays, after || before)
+  return inNextWeek === undefined ? undefined : { day: dayOfWeek(inNextWeek, addDays(now, 7)) }
 }
+
+const nextWeek = `(?:${oneOf(words.next)}) week`
+const ofNextWeek = new RegExp(
+  String.raw`^(?:${nextWeek} (?:(?:${oneOf(words.on)}) )?(\p{L}+)|(\p{L}+) (?:(?:${oneOf(words.ofMonth)}) )?${nextWeek})$`,
+  'u',
+)
+
+/** Returns the weekday of the week (from Monday on) of a day. */
+const dayOfWeek = (weekday: number, day: string) => addDays(mondayOf(day), (weekday + 6) % 7)
 
 /** Returns today only if the time is still to come. */
 function comingDay(weekday: number, { now, zone }: Here, time: number | undefined): string {
@@ -181,14 +214,20 @@ function comingDay(weekday: number, { now, zone }: Here, time: number | undefine
 }
 
 /** Some people mean the first such weekday by “next Friday”, and others that of the next week. */
-function nextIn(what: string, now: string): Found {
-  const period = Object.hasOwn(words.periods, what) ? words.periods[what] : undefined
+function nextIn(text: string, now: string): Found {
+  const period = nextPeriod(text)
   if (period !== undefined && period !== 'day') return { day: startOfNext(period, now) }
-  const weekday = nameAt(words.weekdays, what)
+  const weekday = nameAt(words.weekdays, afterAny(words.next, text) ?? '')
   if (weekday === undefined) return undefined
   const coming = addDays(now, (weekday - weekdayOf(now) + 7) % 7 || 7)
-  const inNextWeek = addDays(mondayOf(now), 7 + ((weekday + 6) % 7))
+  const inNextWeek = dayOfWeek(weekday, addDays(now, 7))
   return coming === inNextWeek ? { day: coming } : ambiguous(coming, inNextWeek)
+}
+
+/** Reads “next week” and “the coming month”. */
+function nextPeriod(text: string): Period | undefined {
+  const what = afterAny([...words.next, ...words.coming], text) ?? ''
+  return Object.hasOwn(words.periods, what) ? words.periods[what] : undefined
 }
 
 function startOfNext(period: Period, day: string): string {
@@ -199,7 +238,7 @@ function startOfNext(period: Period, day: string): string {
 
 const monthPattern = String.raw`(\p{L}{3,})`
 const dayNumber = String.raw`(\d{1,2})(?:${oneOf(words.ordinals)}|\.)?`
-const yearPattern = String.raw`(?: (\d{4}))?`
+const yearPattern = String.raw`(?: (?:(?:${oneOf(words.ofMonth)}) )?(\d{4}))?`
 const dayMonth = new RegExp(
   String.raw`^(?:the )?${dayNumber} (?:(?:${oneOf(words.ofMonth)}) )?${monthPattern}\.?${yearPattern}$`,
   'u',
@@ -208,15 +247,9 @@ const dayMonth = new RegExp(
 const monthDay = new RegExp(String.raw`^${monthPattern}\.? (?:the )?${dayNumber}${yearPattern}$`, 'u')
 
 function dateIn(written: string, now: string): Found {
-  // A weekday before a date must be the weekday of the date.
   const [, first = '', rest = ''] = /^(\p{L}+)\.? (.*\d.*)$/u.exec(written) ?? []
   const weekday = nameAt(words.weekdays, first)
-  if (weekday !== undefined) {
-    const date = dateIn(rest, now)
-    return date !== undefined && 'day' in date && weekdayOf(date.day) !== weekday
-      ? problem('no-such-date')
-      : date
-  }
+  if (weekday !== undefined) return onWeekday(weekday, dateIn(rest, now))
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(written)
   if (iso !== null) return dated(iso[1], iso[3], iso[4])
   const named = namedDate(written, now)
@@ -226,6 +259,15 @@ function dateIn(written: string, now: string): Found {
   const [, one, other, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?$/.exec(written) ?? []
   if (one === undefined || other === undefined) return undefined
   return eitherOrder(dayOfYear(year, other, one, now), dayOfYear(year, one, other, now))
+}
+
+/** A weekday before a date must be the weekday of the date. If the date can mean two days, the weekday tells which. */
+function onWeekday(weekday: number, date: Found): Found {
+  if (date === undefined || ('problem' in date && date.problem.kind !== 'ambiguous')) return date
+  const days = 'day' in date ? [date.day] : date.problem.kind === 'ambiguous' ? date.problem.readings : []
+  const [day, other] = days.filter((one) => weekdayOf(one) === weekday)
+  if (day === undefined) return problem('no-such-date')
+  return other === undefined ? { day } : date
 }
 
 function namedDate(written: string, now: string): Found {
@@ -252,16 +294,15 @@ function dated(year = '', month = '', day = ''): Found {
   return found === undefined ? problem('no-such-date') : { day: found }
 }
 
-/** A date without a year that was less than so many days ago is over. Before that, the date of the next year is meant. */
+/** A date without a year that was less than so many days ago is over. If that was longer ago, its next day is meant. */
 const justOverDays = 60
 
 function dayOfYear(year: string | undefined, month = '', day = '', now = ''): Found {
   if (year !== undefined) return dated(year.length === 2 ? `20${year}` : year, month, day)
-  const [then, next] = [0, 1].map((later) =>
-    calendarDate(Number(now.slice(0, 4)) + later, Number(month), Number(day)),
-  )
-  if (then !== undefined && then >= addDays(now, -justOverDays)) return { day: then }
-  return next === undefined ? problem('no-such-date') : { day: next }
+  const found = [-1, 0, 1]
+    .map((years) => calendarDate(Number(now.slice(0, 4)) + years, Number(month), Number(day)))
+    .find((date) => date !== undefined && date >= addDays(now, -justOverDays))
+  return found === undefined ? problem('no-such-date') : { day: found }
 }
 
 // Moments
@@ -276,12 +317,16 @@ function endIn(written: string, here: Here): Found {
   const own = afterAny(words.thisOne, what) ?? what
   if (Object.hasOwn(words.periods, own))
     return { day: startOfNext(words.periods[own] ?? 'day', now), time: 0 }
-  const next = afterAny(words.next, what) ?? ''
-  const period = Object.hasOwn(words.periods, next) ? words.periods[next] : undefined
+  const period = nextPeriod(what)
   if (period !== undefined) return { day: startOfNext(period, startOfNext(period, now)), time: 0 }
   const day = dayIn(what, here, dayMs)
-  return day !== undefined && 'day' in day ? { day: day.day, time: dayMs } : day
+  if (day === undefined) return undefined
+  return 'day' in day
+    ? { day: day.day, time: dayMs }
+    : withReadings(day, (reading) => `${endOfWords} ${reading}`)
 }
+
+const endOfWords = words.endOf[0] ?? ''
 
 /**
  * Reads a moment after now, in the time zone of the person, or in the zone that is written behind it: `tomorrow`, `fri 9am`, `1 Dec 14:00`, `noon`,
@@ -289,8 +334,21 @@ function endIn(written: string, here: Here): Found {
  */
 export function readMoment(written: string, here: Here): ReadMoment {
   const { text, zone } = withoutZone(plainTime(written))
-  const read = momentIn(text, { now: here.now, zone: zone ?? here.zone })
-  return 'at' in read && read.at <= here.now ? problem('passed') : read
+  const read = momentIn(text, { ...here, zone: zone ?? here.zone })
+  if ('at' in read) return read.at <= here.now ? problem('passed') : read
+  return zone === undefined ? read : withReadings(read, (reading) => `${reading} ${zone.toLowerCase()}`)
+}
+
+/** Reads the start of a span. If it is this day, without a time, the span begins now. */
+export function readStart(written: string, here: Here): ReadMoment {
+  const { text, zone = here.zone } = withoutZone(plainTime(written))
+  const today = dateOf(here.now, zone)
+  const day = afterAny(words.on, text) ?? text
+  if (words.days[day] === 0) return { at: here.now }
+  const asDay = timeIn(day) === undefined ? dottedDate(day, '') : day
+  const found = dayIn(asDay, { ...here, zone }, undefined)
+  const isToday = found !== undefined && 'day' in found && found.day === today
+  return isToday ? { at: here.now } : readMoment(written, here)
 }
 
 function withoutZone(text: string): { text: string; zone?: string } {
@@ -316,8 +374,10 @@ function momentIn(text: string, here: Here): ReadMoment {
   return first ?? found[0] ?? problem('unknown')
 }
 
-const readingOf = (at: Time, { zone }: Here) => {
+/** The reading of a day of which the morning has passed has no time, because a span that starts on this day begins now. */
+const readingOf = (at: Time, { now, zone }: Here) => {
   const day = dateOf(at, zone)
+  if (at <= now) return day
   const minutes = timeOfDay(at, zone) / minuteMs
   const two = (count: number) => String(Math.floor(count)).padStart(2, '0')
   return `${day} ${two(minutes / 60)}:${two(minutes % 60)}`
@@ -343,13 +403,15 @@ function partings(text: string): [day: string, time: string][] {
 }
 
 function dayAtTime(day: string, written: string, here: Here): ReadMoment | undefined {
-  const time = timeIn(afterAny(words.at, written) ?? written)
+  const timeText = afterAny(words.at, written) ?? written
+  const time = timeIn(timeText)
   if (written !== '' && time === undefined) return undefined
   if (day === '') return time === undefined ? undefined : nextTime(time, here)
-  if (time === 'midnight') return midnightOf(day, here)
   // “1.12” can be a date, but “today 1.12” has a date already.
-  const found = dayIn(dottedDate(day, written), here, time?.ms)
-  return found === undefined ? undefined : momentOf(found, time?.ms, here)
+  const found = dayIn(dottedDate(day, written), here, time === 'midnight' ? dayMs : time?.ms)
+  if (found === undefined) return undefined
+  const withTime = withReadings(found, (reading) => `${reading} ${timeText}`.trim())
+  return time === 'midnight' ? midnightOf(withTime, here) : momentOf(withTime, time?.ms, here)
 }
 
 /** `24.12` is a date if no time follows. */
@@ -364,9 +426,8 @@ function nextTime(time: ReadTime, { now, zone }: Here): ReadMoment {
 }
 
 /** Some people mean the start of a day by its midnight, and others its end. */
-function midnightOf(day: string, here: Here): ReadMoment | undefined {
-  const found = dayIn(day, here, dayMs)
-  if (found === undefined || 'problem' in found) return found
+function midnightOf(found: NonNullable<Found>, here: Here): ReadMoment {
+  if ('problem' in found) return found
   const [start, end] = [0, dayMs].map((ms) => momentOn(found.day, ms, here.zone))
   if (start === undefined || end === undefined || start <= here.now) return { at: end ?? here.now }
   return ambiguous(`${found.day} 0:00`, `${found.day} 24:00`)

@@ -8,7 +8,9 @@ import {
   type ReadMoment,
   readLength,
   readMoment,
+  readStart,
   type TimeProblem,
+  withReadings,
 } from './moment.ts'
 
 /** UTC, ms. */
@@ -43,7 +45,7 @@ function readEnd(term: string, here: Here): ReadMoment {
 
 /**
  * Reads a term that begins now, such as “2h” or “until monday”, and one with a start: “from saturday 8:00 until monday 9:00”, “from 18:00 for 3
- * hours”. Its end is counted from its start.
+ * hours”. Its end is counted from its start, except for words such as “tomorrow”.
  */
 export function readTerm(written: string, here: Here): ReadSpan {
   const term = plainTime(written)
@@ -61,12 +63,45 @@ export function readTerm(written: string, here: Here): ReadSpan {
 
 /** Reads a start and an end, with a word such as “until” between them. A length has the word “for” in it. */
 function readSpanAround(text: string, { index, 0: link }: RegExpExecArray, here: Here): ReadSpan {
-  const from = readMoment(text.slice(0, index), here)
-  if ('problem' in from) return from
-  if (from.at - here.now > longestTermMs) return { problem: { kind: 'too-far' } }
+  const first = text.slice(0, index)
   const last = text.slice(index + link.length)
-  const end = readEnd(link.trim() === '' ? last : `${untilWords[0]} ${last}`, { ...here, now: from.at })
-  return 'problem' in end ? end : { from: from.at, until: end.at }
+  return spanOf(first, link.trim() === '' ? last : `${untilWords[0]} ${last}`, here)
+}
+
+function spanOf(first: string, last: string, here: Here): ReadSpan {
+  const from = readStart(first, here)
+  if ('problem' in from)
+    return from.problem.kind === 'ambiguous'
+      ? eitherStart(from.problem.readings, { first, last }, here)
+      : from
+  if (from.at - here.now > longestTermMs) return { problem: { kind: 'too-far' } }
+  const end = readEnd(last, { ...here, now: from.at, written: here.now })
+  if (!('problem' in end)) return { from: from.at, until: end.at }
+  if (end.problem.kind === 'passed') return { problem: { kind: 'ends-first' } }
+  return withReadings<Span>(end, (reading) => `${fromWords[0]} ${first} ${untilWords[0]} ${reading}`)
+}
+
+const hasSlashDate = (text: string) => /(?<![\d/])\d{1,2}\/\d{1,2}(?![\d/])/.test(text)
+
+/** Reads a span with either reading of its start. Two dates such as `1/12` are written in the same order, so there are not four meanings. */
+function eitherStart(
+  starts: [string, string],
+  { first, last }: { first: string; last: string },
+  here: Here,
+): ReadSpan {
+  const spans = starts.map((start) => spanOf(start, last, here))
+  const useless = spans.find(
+    (span) => 'problem' in span && (span.problem.kind === 'unknown' || span.problem.kind === 'no-such-date'),
+  )
+  if (useless !== undefined) return useless
+  const isSameOrder = hasSlashDate(first) && hasSlashDate(last)
+  const [one = '', other = ''] = starts.map((start, at) => {
+    const span = spans[at]
+    return isSameOrder && span !== undefined && 'problem' in span && span.problem.kind === 'ambiguous'
+      ? (span.problem.readings[at] ?? '')
+      : `${fromWords[0]} ${start} ${last}`
+  })
+  return { problem: { kind: 'ambiguous', readings: [one, other] } }
 }
 
 /** True for a term that begins later, such as “from saturday until monday”, whether it is understood or not. */
@@ -103,6 +138,12 @@ const isCount = (word: string, next = '') =>
   (Object.hasOwn(counts, word) && isUnit(next)) || half.some((one) => one.startsWith(`${word} `))
 
 const anywhere: Here = { now: Date.UTC(2001, 0, 1), zone: 'UTC' }
+
+/** True for a moment that is understood, also if it has passed or can mean two days. */
+function isMoment(text: string): boolean {
+  const read = readMoment(text, anywhere)
+  return 'at' in read || read.problem.kind === 'passed' || read.problem.kind === 'ambiguous'
+}
 
 /** True for a term that is understood, also if it has passed. */
 function isTerm(text: string): boolean {
@@ -157,10 +198,7 @@ export function nameInLine(name: string): string {
 /** “from monday” has a start and no end that is understood. “from berlin” is part of a name. */
 function isOpenSpan(words: string[]): boolean {
   const [first = '', ...others] = words.map((word) => plainTime(word))
-  return (
-    fromWords.includes(first) &&
-    others.some((_, at) => 'at' in readMoment(others.slice(0, at + 1).join(' '), anywhere))
-  )
+  return fromWords.includes(first) && others.some((_, at) => isMoment(others.slice(0, at + 1).join(' ')))
 }
 
 /** One letter that is no unit is probably a slip; “s” means seconds. */
@@ -169,14 +207,15 @@ const isSlip = (unit: string) => unit.length === 1 && unit !== 's' && !isUnit(un
 /** Returns the time at the end of a name, such as “friday” of “Kim Lee friday”; undefined if there is none, or nothing before it. */
 export function timeAtEnd(name: string): string | undefined {
   const words = name.split(/\s+/)
-  const at = words.findIndex((_, at) => at > 0 && 'at' in readMoment(words.slice(at).join(' '), anywhere))
+  const at = words.findIndex((_, at) => at > 0 && isMoment(words.slice(at).join(' ')))
   return at < 0 ? undefined : words.slice(at).join(' ')
 }
 
 /** Returns two terms that are understood, for a term that is not: what it probably means, and examples. */
 export function closestTerms(written: string, { problem }: { problem: TimeProblem }): string[] {
   const until = untilWords[0] ?? ''
-  if (problem.kind === 'ambiguous') return problem.readings.map((reading) => `${until} ${reading}`)
+  if (problem.kind === 'ambiguous')
+    return problem.readings.map((reading) => (fromStart.test(reading) ? reading : `${until} ${reading}`))
   const term = plainTime(written)
   if (hasStart(term)) return [`${until} monday 9:00`, 'from saturday 8:00 until monday 9:00']
   const [, count = '', unit = ''] = /^(\d{1,3}) ?([a-z]+)$/.exec(term.replace(forStart, '')) ?? []

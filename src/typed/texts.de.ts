@@ -4,4 +4,5 @@ export const de = {
   passed: '„{written}“ ist schon vorbei.',
   'too-far': '„{written}“ ist mehr als ein Jahr entfernt.',
   'no-such-date': 'Das Datum „{written}“ gibt es nicht.',
+  'ends-first': '„{written}“ endet, bevor es beginnt.',
 } as const

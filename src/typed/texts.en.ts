@@ -4,4 +4,5 @@ export const en = {
   passed: '“{written}” has passed already.',
   'too-far': '“{written}” is more than a year away.',
   'no-such-date': "“{written}” isn't a date of any calendar.",
+  'ends-first': '“{written}” ends before it begins.',
 } as const

@@ -4,4 +4,5 @@ export const es = {
   passed: '“{written}” ya ha pasado.',
   'too-far': 'Falta más de un año para “{written}”.',
   'no-such-date': '“{written}” no existe en el calendario.',
+  'ends-first': '“{written}” termina antes de empezar.',
 } as const

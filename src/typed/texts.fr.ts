@@ -4,4 +4,5 @@ export const fr = {
   passed: '« {written} » est déjà passé.',
   'too-far': '« {written} » est dans plus d’un an.',
   'no-such-date': '« {written} » n’existe dans aucun calendrier.',
+  'ends-first': '« {written} » finit avant de commencer.',
 } as const

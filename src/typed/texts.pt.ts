@@ -4,4 +4,5 @@ export const pt = {
   passed: '“{written}” já passou.',
   'too-far': '“{written}” é daqui a mais de um ano.',
   'no-such-date': '“{written}” não existe em nenhum calendário.',
+  'ends-first': '“{written}” termina antes de começar.',
 } as const

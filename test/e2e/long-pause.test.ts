@@ -81,13 +81,13 @@ describe.each([
 ])('a subscription %s', (_, name, where, alert, first) => {
   const range = (from: number, count: number) => Array.from({ length: count }, (_, place) => from + place)
 
-  /** Pauses, adds mentions while the bot is stopped, moves the pause back by a day, and resumes; returns the question. */
+  /** Pauses, adds mentions while the bot is stopped, moves the start of the pause back by two days, and resumes; returns the question. */
   async function resumeAfterADay(came: number[]) {
     const confirmed = (place: string, line: string) => peopleOf(world).confirmed(line, ana, place)
     await pause(where, `pause ${name}`, name, confirmed)
     await world.end('SIGTERM')
     for (const id of came) world.add(id, {}, undefined, alert)
-    await changePause(name, (found) => ({ ...found, at: found.at - day - 60_000 }))
+    await changePause(name, (found) => ({ ...found, at: found.at - 2 * day }))
     await start()
     const before = questions(where).length
     await command(where, `resume ${name}`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysIn, readMoment } from '../../src/typed/moment.ts'
+import { daysIn, type Here, readMoment } from '../../src/typed/moment.ts'
 import { timeProblemWords } from '../../src/typed/problem-words.ts'
 import { closestTerms, nameInLine, readTerm, splitTerm } from '../../src/typed/term.ts'
 
@@ -22,6 +22,13 @@ const zones = [
   'America/New_York',
   'Africa/Cairo',
 ]
+
+/** Returns what is suggested until nothing is asked any more. Each question settles one of the at most four doubts of a term. */
+function settled(term: string, here: Here, doubts = 4): string[] {
+  const found = readTerm(term, here)
+  const isAsked = 'problem' in found && found.problem.kind === 'ambiguous' && doubts > 0
+  return isAsked ? closestTerms(term, found).flatMap((one) => settled(one, here, doubts - 1)) : [term]
+}
 
 describe('the end of a term', () => {
   it.each([
@@ -50,6 +57,16 @@ describe('the end of a term', () => {
     ['until next week', '2026-11-23T08:00'],
     ['until next month', '2026-12-01T08:00'],
     ['until this saturday', '2026-11-21T08:00'],
+    ['until coming monday', '2026-11-23T08:00'],
+    ['until this coming monday 8:00', '2026-11-23T07:00'],
+    ['until the coming friday', '2026-11-27T08:00'],
+    ['until the coming week', '2026-11-23T08:00'],
+    ['until end of the coming week', '2026-11-29T23:00'],
+    ['until monday next week', '2026-11-23T08:00'],
+    ['until next week on friday 18:00', '2026-11-27T17:00'],
+    ['until friday of next week', '2026-11-27T08:00'],
+    ['until fri 4/12', '2026-12-04T08:00'],
+    ['until mon, 4/12', '2027-04-12T07:00'],
     ['until the day after tomorrow', '2026-11-22T08:00'],
     ['until 6pm', '2026-11-20T17:00'],
     ['until 6:30 p.m.', '2026-11-20T17:30'],
@@ -130,6 +147,11 @@ describe('the end of a term', () => {
     ['until 31.4.', 'no-such-date'],
     ['until 13/13', 'no-such-date'],
     ['until monday 1 dec', 'no-such-date'],
+    ['until tuesday 4/12', 'no-such-date'],
+    ['from 24 dec until 20 dec', 'ends-first'],
+    ['from monday until tomorrow', 'ends-first'],
+    ['from 1/12 until 99/99', 'no-such-date'],
+    ['from 1/12 until someday', 'unknown'],
     ['until today 9:00', 'passed'],
     ['until 2020-01-01', 'passed'],
     ['until 19 nov', 'passed'],
@@ -145,6 +167,40 @@ describe('the end of a term', () => {
     ['until 1.12', friday, ['2026-12-01 09:00', '2026-11-21 01:12']],
     ['until saturday midnight', friday, ['2026-11-21 0:00', '2026-11-21 24:00']],
     ['until next friday', wednesday, ['2026-11-20', '2026-11-27']],
+    ['until next friday 18:00', wednesday, ['2026-11-20 18:00', '2026-11-27 18:00']],
+    ['until 18:00 next friday', wednesday, ['2026-11-20 18:00', '2026-11-27 18:00']],
+    ['until next friday at noon', wednesday, ['2026-11-20 noon', '2026-11-27 noon']],
+    ['until end of next friday', wednesday, ['end of 2026-11-20', 'end of 2026-11-27']],
+    ['until next friday utc', wednesday, ['2026-11-20 utc', '2026-11-27 utc']],
+    [
+      'until 1/12 6pm America/New_York',
+      friday,
+      ['2026-12-01 6pm america/new_york', '2027-01-12 6pm america/new_york'],
+    ],
+    ['until 1.12 utc', friday, ['2026-12-01 09:00 utc', '2026-11-21 01:12 utc']],
+    ['until saturday midnight utc', friday, ['2026-11-21 0:00 utc', '2026-11-21 24:00 utc']],
+    [
+      'from 1/12 until 5/12',
+      friday,
+      ['from 2026-12-01 until 2026-12-05', 'from 2027-01-12 until 2027-05-12'],
+    ],
+    [
+      'from 1/12 18:00 to 5/12',
+      friday,
+      ['from 2026-12-01 18:00 until 2026-12-05', 'from 2027-01-12 18:00 until 2027-05-12'],
+    ],
+    ['from 1/12 for 3 days', friday, ['from 2026-12-01 for 3 days', 'from 2027-01-12 for 3 days']],
+    [
+      'from next friday to 31 dec',
+      wednesday,
+      ['from 2026-11-20 until 31 dec', 'from 2026-11-27 until 31 dec'],
+    ],
+    ['from 24 dec until 2/1', friday, ['from 24 dec until 2027-01-02', 'from 24 dec until 2027-02-01']],
+    [
+      'from 24 dec 8:00 until 2/1 10:00',
+      friday,
+      ['from 24 dec 8:00 until 2027-01-02 10:00', 'from 24 dec 8:00 until 2027-02-01 10:00'],
+    ],
   ])('“%s” is refused if it can mean two times, and both are named', (term, now, readings) => {
     const found = read(term, 'Europe/Berlin', now)
     expect(found).toEqual({ problem: { kind: 'ambiguous', readings } })
@@ -154,11 +210,66 @@ describe('the end of a term', () => {
     for (const reading of readings) expect(timeProblemWords(term, found.problem)).toContain(reading)
   })
 
+  it('is one of the two days that it can mean, whichever suggestion is used, with the start, the time and the zone that were written', () => {
+    const dayOrMonth = fc.integer({ min: 1, max: 12 })
+    const iso = (month: number, day: number) => {
+      const [thisYear, next] = [2026, 2027].map((year) =>
+        new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10),
+      )
+      return (thisYear ?? '') >= '2026-11-21' ? thisYear : next
+    }
+    const written = fc.record({
+      ...{
+        one: dayOrMonth,
+        other: dayOrMonth,
+        from: fc.constantFrom('', 'from saturday 8:00 ', 'from sunday '),
+      },
+      ...{
+        time: fc.constantFrom('', ' 18:00', ' 6pm', ' noon'),
+        zoneOfTerm: fc.constantFrom('', ' utc', ' Asia/Tokyo'),
+      },
+      ...{ before: fc.constantFrom('', 'end of '), zone: fc.constantFrom(...zones) },
+    })
+    // Within 60 days after a date, its term is refused.
+    const isOver = (day = '') => day > '2027-09-20'
+    fc.assert(
+      fc.property(written, ({ one, other, from, time, zoneOfTerm, before, zone }) => {
+        const days = [iso(other, one), iso(one, other)]
+        fc.pre(one !== other && !days.some(isOver))
+        const at = before === '' ? time : ''
+        const meanings = days.map((day) => read(`${from}until ${before}${day}${at}${zoneOfTerm}`, zone))
+        const term = `${from}until ${before}${one}/${other}${at}${zoneOfTerm}`
+        const found = read(term, zone)
+        const guesses = 'problem' in found ? closestTerms(term, found) : []
+        expect(guesses.map((guess) => read(guess, zone))).toEqual(meanings)
+        expect(meanings.every((meaning) => 'until' in meaning)).toBe(true)
+      }),
+    )
+  })
+
   it('is at nine o’clock on the clock of the person if the term is “until tomorrow”', () => {
     expect(end('until tomorrow', 'America/New_York')).toBe('2026-11-21T14:00')
     expect(end('until tomorrow', 'Asia/Tokyo')).toBe('2026-11-21T00:00')
     // The clocks of Berlin go back in the night before 25 October 2026.
     expect(end('until tomorrow', 'Europe/Berlin', Date.UTC(2026, 9, 24, 12))).toBe('2026-10-25T08:00')
+  })
+
+  it.each([
+    ['until the coming monday', wednesday, '2026-11-23T08:00'],
+    ['until end of the coming week', wednesday, '2026-11-29T23:00'],
+    ['until the coming monday 18:00', Date.UTC(2026, 10, 23, 8), '2026-11-30T17:00'],
+    ['until monday next week', Date.UTC(2026, 10, 23, 8), '2026-11-30T08:00'],
+  ])('“%s” is never before the day on which it is written', (term, now, expected) =>
+    expect(end(term, 'Europe/Berlin', now)).toBe(expected),
+  )
+
+  it('is over if its date was less than 60 days ago, also in the year before', () => {
+    const january = Date.UTC(2027, 0, 2, 12)
+    expect(end('until 30 dec', 'Europe/Berlin', january)).toBe('passed')
+    expect(end('until 31.12.', 'Europe/Berlin', january)).toBe('passed')
+    expect(end('until 3/11', 'Europe/Berlin', january)).toBe('ambiguous')
+    expect(end('until 30 oct', 'Europe/Berlin', january)).toBe('2027-10-30T07:00')
+    expect(end('from 28 dec until 4 jan', 'Europe/Berlin', january)).toBe('passed')
   })
 
   it('is at the same time of the day after days, and after exact hours, if the clocks change meanwhile', () => {
@@ -272,7 +383,7 @@ describe('the end of a term', () => {
           if ('problem' in found) {
             const guesses = closestTerms(term, found)
             expect(guesses).toHaveLength(2)
-            for (const guess of guesses)
+            for (const guess of guesses.flatMap((one) => settled(one, { now, zone })))
               expect(end(guess, zone, now)).not.toMatch(/^(?:unknown|ambiguous|no-such-date)$/)
             return
           }
@@ -398,6 +509,33 @@ describe('a span of time', () => {
     ['until monday', '2026-11-20T12:00', '2026-11-23T08:00'],
     ['2h', '2026-11-20T12:00', '2026-11-20T14:00'],
   ])('“%s” begins and ends for a person in Berlin at these times (UTC)', (term, from, until) =>
+    expect(span(term)).toEqual([from, until]),
+  )
+
+  it.each([
+    'from 20 nov until 5 dec',
+    'from 20.11. to 5.12.',
+    'from today until 5 dec',
+    'from this friday until 5 dec',
+  ])('“%s” begins now if it is written on this day', (term) => {
+    expect(span(term)).toEqual(['2026-11-20T12:00', '2026-12-05T08:00'])
+    expect(span(term, Date.UTC(2026, 10, 20, 6))).toEqual(['2026-11-20T06:00', '2026-12-05T08:00'])
+  })
+
+  it('begins now if one of the two meanings of its start is this day', () => {
+    expect(span('from 28.11 until 5 dec', Date.UTC(2026, 10, 28, 12))?.[0]).toBe('2026-11-28T12:00')
+    const now = Date.UTC(2026, 11, 1, 12)
+    for (const term of ['from 1/12 until 20 jan', 'from 1.12 until 20 jan']) {
+      const found = read(term, 'Europe/Berlin', now)
+      const [first = ''] = 'problem' in found ? closestTerms(term, found) : []
+      expect(span(first, now)).toEqual(['2026-12-01T12:00', '2027-01-20T08:00'])
+    }
+  })
+
+  it.each([
+    ['from tomorrow until tomorrow 18:00', '2026-11-21T08:00', '2026-11-21T17:00'],
+    ['from tomorrow until the day after tomorrow', '2026-11-21T08:00', '2026-11-22T08:00'],
+  ])('“%s” counts the days from the day on which it is written', (term, from, until) =>
     expect(span(term)).toEqual([from, until]),
   )
 

@@ -45,7 +45,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
   async function pause(request: SubscriptionRequest, term?: string): Promise<Content | undefined> {
     const read = term === undefined ? { span: undefined } : await spanOf(request, term)
     if ('problem' in read) return read.problem
-    if (term !== undefined && read.span !== undefined && hasStart(term)) {
+    if (term !== undefined && hasStart(term) && read.span !== undefined && read.span.from > deps.now()) {
       const outcome = await pauses.plan(request, read.span)
       return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPlanned(request.name)) : undefined
     }

@@ -105,7 +105,7 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
     async answer({ user, channel, name }, answer) {
       const changed = await change(deps, name, (current, id) => {
         if (pauseState(current, now()) !== 'asks') return current
-        return answer === 'catch-up' ? undefined : { id, by: user, at: now(), until: now(), startOver: id }
+        return answer === 'catch-up' ? undefined : { ...overAt(now()), id, by: user, startOver: id }
       })
       if (changed === undefined) return false
       const { announce } = deps.changes
@@ -238,9 +238,12 @@ async function change(
   return changed
 }
 
+/** Both times of a record that is no pause. They are one reading of the clock, because `until` after `at` would be a pause. */
+const overAt = (now: Time) => ({ at: now, until: now })
+
 /** Returns the record of a pause that has ended: undefined, unless the poll still has to skip the mentions of an earlier pause. */
 const ended = (deps: PauseServiceDeps, current: Pause): Pause | undefined =>
-  current.startOver === undefined ? undefined : { ...current, at: deps.now(), until: deps.now() }
+  current.startOver === undefined ? undefined : { ...current, ...overAt(deps.now()) }
 
 const isLong = (deps: PauseServiceDeps, { at }: Pause) => deps.now() - at > longPauseMs
 
@@ -280,5 +283,5 @@ function withoutPlan(pause: Pause | undefined, now: Time): Pause | undefined {
 
 /** Adds a planned pause. */
 function withPlan(pause: Pause | undefined, plan: PlannedPause, now: Time): Pause {
-  return { ...(withoutPlan(pause, now) ?? { id: plan.id, by: plan.by, at: now, until: now }), next: plan }
+  return { ...(withoutPlan(pause, now) ?? { id: plan.id, by: plan.by, ...overAt(now) }), next: plan }
 }

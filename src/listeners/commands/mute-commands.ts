@@ -60,7 +60,9 @@ async function mute(deps: MuteDeps, asker: Asking, line: string): Promise<Conten
   const read = asked.term === undefined ? 'forever' : endOf(asked.term, here)
   if (typeof read === 'object' && 'problem' in read) {
     const { term: written = '' } = asked
-    const guesses = closestTerms(written, read).map((term) => `mute ${kind} ${nameInLine(name)} ${term}`)
+    // A suggestion must be a term of a mute, so none has a start.
+    const own = hasStart(written) ? '' : written
+    const guesses = closestTerms(own, read).map((term) => `mute ${kind} ${nameInLine(name)} ${term}`)
     return notUnderstood(timeProblemWords(written, read.problem), guesses)
   }
   const term: MuteEnd = read

@@ -12,18 +12,22 @@ import { createReminderQueue } from '../../../src/reminders/reminder-queue.ts'
 import { createReminderSender } from '../../../src/reminders/reminder-sender.ts'
 import { anyReminderSchema } from '../../../src/stored-kinds.ts'
 import { createSubscriptionRegistry } from '../../../src/subscriptions/subscription-registry.ts'
+import { readTerm } from '../../../src/typed/term.ts'
 import { memoryStore } from '../../tools/memory-store.ts'
 import { alert, subscriptionOf } from '../../tools/story-world.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+/** The night in which the clocks go back. */
+const longestDay = 25 * hour
 const start = Date.UTC(2026, 10, 20, 12)
 const crash = new Error('killed')
 const who = { user: 'U1', channel: 'C1', name: 'acme' }
 
 /** Processes on one store and one Slack, with the subscription acme of the file. A process dies at the write or call number `dieAt`. */
 function world() {
-  const clock = { now: start }
+  /** The clock goes on by `passes` each time it is read. */
+  const clock = { now: start, passes: 0 }
   const kept = new Map<string, string>()
   const steps = { done: 0, dieAt: -1 }
   const moment = () => {
@@ -38,7 +42,7 @@ function world() {
   function open() {
     const store = memoryStore(kept, moment)
     const pauses = store.collection('pauses', pauseSchema)
-    const now = () => clock.now
+    const now = () => (clock.now += clock.passes)
     const polled = new Set<string>()
     const registry = createSubscriptionRegistry(
       [subscriptionOf({ name: 'acme', channel: 'C1' })],
@@ -158,15 +162,15 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await bot.isPolled()).toBe(true)
   })
 
-  it('of exactly a day ends without a question, and a longer one asks once whether to catch up, without polls until the answer', async () => {
+  it('of a day ends without a question, and a longer one asks once whether to catch up, without polls until the answer', async () => {
     const { open, clock, questions, said } = world()
     const bot = open()
     await bot.pause(who, start + day)
     clock.now = start + day
     await bot.sendDue()
     expect([await bot.isPolled(), questions]).toEqual([true, []])
-    await bot.pause(who, clock.now + day + 1)
-    clock.now += day + 1
+    await bot.pause(who, clock.now + longestDay + 1)
+    clock.now += longestDay + 1
     await bot.sendDue()
     await bot.sendDue()
     expect(questions).toHaveLength(1)
@@ -176,6 +180,44 @@ describe('a pause of a subscription of the configuration file', () => {
     const answers = await Promise.all([bot.answer(who, 'catch-up'), bot.answer(who, 'catch-up')])
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(said.at(-1)?.did).toBe('resumed acme: the mentions of the pause follow')
+    expect(await bot.isPolled()).toBe(true)
+  })
+
+  it('until the same time of the next day ends without a question, also if the clocks go back that night', async () => {
+    const { open, clock, questions } = world()
+    const bot = open()
+    // The clocks of Berlin go back in the night before 25 October 2026, so this day has 25 hours.
+    clock.now = Date.UTC(2026, 9, 24, 10)
+    const read = readTerm('1d', { now: clock.now, zone: 'Europe/Berlin' })
+    const until = 'until' in read ? read.until : 0
+    expect(until - clock.now).toBe(longestDay)
+    await bot.pause(who, until)
+    clock.now = until
+    await bot.sendDue()
+    expect([await bot.isPolled(), questions]).toEqual([true, []])
+  })
+
+  it.each(['catch-up', 'from-now'] as const)(
+    'does not begin again after the answer “%s” if the clock is set back',
+    async (answer) => {
+      const { open, clock } = world()
+      const bot = open()
+      await bot.pause(who, start + 2 * day)
+      clock.now += 2 * day
+      expect(await bot.answer(who, answer)).toBe(true)
+      clock.now -= hour
+      expect(await bot.isPolled()).toBe(true)
+    },
+  )
+
+  it('that the answer “from-now” ends is over, also while the clock goes on', async () => {
+    const { open, clock } = world()
+    const bot = open()
+    await bot.pause(who, start + 2 * day)
+    clock.now += 2 * day
+    clock.passes = 1
+    expect(await bot.answer(who, 'from-now')).toBe(true)
+    clock.now -= hour
     expect(await bot.isPolled()).toBe(true)
   })
 
@@ -197,7 +239,7 @@ describe('a pause of a subscription of the configuration file', () => {
     const { open, clock, questions, told } = world()
     const bot = open()
     await bot.pause(who, start + 9 * day)
-    clock.now += 25 * hour
+    clock.now += 26 * hour
     expect(await bot.resume(who)).toBe('asks')
     expect(told).toEqual(['resumed acme (Acme brand)'])
     await bot.sendDue()
@@ -228,7 +270,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await bot.isPolled()).toBe(true)
     expect(await bot.undoLast()).toBe('changed-since')
     await bot.pause(who)
-    clock.now += 25 * hour
+    clock.now += 26 * hour
     expect(await bot.undoLast()).toBe('undone')
     await bot.sendDue()
     expect([questions.length, await bot.isPolled()]).toEqual([1, false])
@@ -323,6 +365,14 @@ describe('a planned pause', () => {
       polled.push(await open().isPolled())
     }
     expect(polled).toEqual([true, true, false, false, true])
+  })
+
+  it('does not pause its subscription if the clock is set back before it begins', async () => {
+    const { open, clock } = world()
+    const bot = open()
+    await bot.plan(who, weekend)
+    clock.now -= hour
+    expect(await bot.isPolled()).toBe(true)
   })
 
   it('is listed until it begins, and is then a pause like any other', async () => {
@@ -452,7 +502,7 @@ describe('a planned pause', () => {
     const bot = open()
     await bot.plan(who, weekend)
     await bot.pause(who)
-    clock.now = weekend.from + hour
+    clock.now = weekend.from + 2 * hour
     expect(await bot.resume(who)).toBe('asks')
     await bot.answer(who, 'catch-up')
     expect(await bot.isPolled()).toBe(true)

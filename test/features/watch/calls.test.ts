@@ -374,7 +374,7 @@ describe('an urgent mention that nobody claims', () => {
   it('calls nobody after a pause of more than a day', async () => {
     const { listed, pass, places } = await started()
     listed.pause = { id: 'p', by: 'ZOE', at: start, state: 'paused' }
-    await pass(25 * 60 * minute)
+    await pass(26 * 60 * minute)
     delete listed.pause
     await pass(86_400_000)
     expect(places()).toEqual([])

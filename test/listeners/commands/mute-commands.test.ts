@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createMuteCommands } from '../../../src/listeners/commands/mute-commands.ts'
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'
+import { suggestedLines } from '../../tools/suggested-lines.ts'
 
 /** Friday, 20 November 2026, 12:00 UTC. */
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -31,7 +32,8 @@ async function mute(line: string, { mayMute = true } = {}) {
   })
   const asker = { user: 'U1', channel: 'C1', responseUrl: '', trigger: '' }
   const answer = await command?.answer(asker, line)
-  return { muted, asked, text: answer && 'text' in answer ? answer.text : undefined }
+  const content = answer && 'text' in answer ? answer : undefined
+  return { muted, asked, text: content?.text, suggested: suggestedLines(content) }
 }
 
 it.each([
@@ -61,10 +63,12 @@ it.each([
   ['author "Kim Lee" soon', "“soon” isn't a time"],
   ['author Kim 99999d', '“99999d” is more than a year away'],
   ['author Kim from saturday until monday', "“from saturday until monday” isn't a time"],
+  ['author Kim until 1/12 18:00', '“until 1/12 18:00” can mean 2026-12-01 18:00 or 2027-01-12 18:00'],
   ['author Kim until 12/1', '“until 12/1” can mean 2027-01-12 or 2026-12-01'],
 ])('/mentions mute %s mutes nobody, and is answered with %s and two examples', async (line, words) => {
-  const { muted, asked, text = '' } = await mute(line)
+  const { muted, asked, text, suggested } = await mute(line)
   expect([muted, asked]).toEqual([[], []])
   expect(text).toContain(words)
-  expect(text.match(/\/mentions mute author /g)).toHaveLength(2)
+  const tried = await Promise.all(suggested.map((line) => mute(line.replace(/^mute /, ''))))
+  expect(tried.map(({ muted }) => muted.length)).toEqual([1, 1])
 })

@@ -39,6 +39,12 @@ describe('what follows /mentions mute', () => {
     ['Kim Lee 7d', 'mute-what', ['author Kim Lee 7d', 'source Kim Lee 7d']],
     ['spam', 'mute-what', ['author spam 30d', 'source spam 30d', 'site spam 30d']],
     ['author Kim Lee friday', 'mute-doubt', ['author "Kim Lee friday" 30d', 'author Kim Lee until friday']],
+    [
+      'author Kim next friday',
+      'mute-doubt',
+      ['author "Kim next friday" 30d', 'author Kim until next friday'],
+    ],
+    ['author Kim 12/1', 'mute-doubt', ['author "Kim 12/1" 30d', 'author Kim until 12/1']],
     ['author Kim 1 dec', 'mute-doubt', ['author "Kim 1 dec" 30d', 'author Kim until 1 dec']],
     ['Until dawn 2', 'mute-what', ['author "Until dawn 2" 30d', 'source "Until dawn 2" 30d']],
     ['site ???', 'no-site', ['author ??? 30d']],
