@@ -1,4 +1,11 @@
-import { quotes, refuseAlternatives, refuseForeign, refuseForeignGroup } from './foreign-operators.ts'
+import {
+  listExcludes,
+  listSigns,
+  quotes,
+  refuseAlternatives,
+  refuseForeign,
+  refuseForeignGroup,
+} from './foreign-operators.ts'
 import { fieldNames, numberNames } from './query.ts'
 import { Refusal } from './refusal.ts'
 
@@ -185,7 +192,7 @@ export function tokensOf(written: string): Token[] {
       return
     }
     if (!takeText(field ?? '', start, word)) throw emptyAt(start, field)
-    refuseWithoutSpace(text[at] ?? ' ')
+    refuseWithoutSpace(start)
   }
 
   function takeField(): string | undefined {
@@ -200,12 +207,13 @@ export function tokensOf(written: string): Token[] {
     return field
   }
 
-  function refuseWithoutSpace(next: string): void {
+  function refuseWithoutSpace(start: number): void {
+    const next = text[at] ?? ' '
     if (/[\s)|]/.test(next)) return
-    if (/[,;\u3001]/.test(next))
+    if (listSigns.includes(next))
       throw new Refusal('Write OR between words of which one is enough.', at, {
         end: at + 1,
-        instead: ' OR ',
+        instead: listExcludes(text.slice(0, start), text.slice(at + 1)) ? undefined : ' OR ',
       })
     const instead = next === '(' ? undefined : ' '
     throw new Refusal('Write a space between two words or phrases.', at, { end: at, instead })
