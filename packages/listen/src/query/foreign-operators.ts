@@ -72,6 +72,9 @@ function listOf(word: string, after: string, before: string): string | undefined
   return `${parts.length > 1 ? `(${parts.join(' OR ')})` : parts[0]}${goesOn ? ' OR' : ''}`
 }
 
+/** Text between single quotes. An apostrophe before a letter is one of its signs. */
+const quotedText = `(?:[^'‘’´]|['’](?=\\p{L}))+`
+
 const wordsElsewhere: Record<string, string> = {
   ...{
     AND: 'AND',
@@ -163,11 +166,11 @@ const signs: Rule[] = [
   rule(`(AND|OR|NOT)[-+=!~:/]`, 'Write a space after an operator.', undefined, capitals),
   rule(`\\$[a-z_]+:.*`, 'No query can say in sentences what is wanted.', () => '', 'isuy'),
   rule(
-    `(?:''|‘‘|’’|´´)([^'‘’´]+)(?:''|’’|´´)${end}`,
+    `(?:''|‘‘|’’|´´)(${quotedText})(?:''|’’|´´)${end}`,
     'A phrase has double quotes.',
     ([phrase]) => `"${phrase}"`,
   ),
-  rule(`['‘’‚‛´]([^'‘’´]+)['‘’´]${end}`, 'A phrase has double quotes.', ([phrase]) => `"${phrase}"`),
+  rule(`['‘’‚‛´](${quotedText})['‘’´]${end}`, 'A phrase has double quotes.', ([phrase]) => `"${phrase}"`),
   rule(
     `\\{([^{}]*)\\}`,
     'Braces do nothing here. An = before a word makes capitals count.',
@@ -376,7 +379,9 @@ function refuseField(text: string, at: number): void {
   const lower = name.toLowerCase()
   const fixed = (message: string, instead: string | undefined) =>
     new Refusal(message, at, { end: named.lastIndex, instead })
-  const value = phrase === undefined ? word : `"${phrase}"`
+  // It is unknown how much of the query belongs to a bracket that is never closed.
+  const isWhole = !/^[[{][^\]}]*$/.test(word ?? '')
+  const value = phrase === undefined ? (isWhole ? word : undefined) : `"${phrase}"`
   const translation = translations[lower]
   if (lower === 'allintitle') throw allInTitle(text, at)
   if (translation !== undefined)
@@ -407,6 +412,20 @@ function allInTitle(text: string, at: number): Refusal {
     end: start + words.length,
     instead: words.trim() === '' ? undefined : `title:(${words.trim()})`,
   })
+}
+
+const valueQuotes = [
+  rule(
+    `(?:['‘’‚‛´]+(${quotedText})['‘’´]+|\\[([^[\\]]*)\\]|\\{([^{}]*)\\})${end}`,
+    'A phrase has double quotes.',
+    (phrases) => `"${phrases.join('')}"`,
+  ),
+  rule(`['‘’‚‛´[{]`, `A phrase has double quotes. ${ifMeant('the sign')}`),
+]
+
+/** Throws Refusal for quotes of another kind around the value of a field, of which only the first word would be the value. */
+export function refuseForeignQuotes(text: string, at: number): void {
+  for (const one of valueQuotes) refuse(one, text, at)
 }
 
 /** Throws Refusal for an operator of another product at this place of a query, which would be a plain word here. */

@@ -59,6 +59,7 @@ describe('a stored query that is refused now', () => {
     ['acme,app', 'an acme,app', 'acme'],
     ['what? acme', 'what is acme', 'acme'],
     ['yahoo! acme', 'yahoo! by acme', 'acme'],
+    ['اپل،سامسونگ', 'اپل،سامسونگ', 'سامسونگ'],
   ])('%s still finds what it found before', (query, text, other) => {
     expect(errorOf(query)).toBeInstanceOf(QueryError)
     const accepted = acceptedForm(query) ?? ''
