@@ -538,6 +538,12 @@ export const corpus: Record<string, Written[]> = {
       finds: [on('https://news.example/1')],
       not: [on('https://a.example')],
     },
+    {
+      query: 'acme lang:kr',
+      write: 'acme lang:ko',
+      finds: [{ text: 'acme', language: () => 'ko' }],
+      not: ['acme'],
+    },
     { query: "'acme app'", write: '"acme app"', finds: ['acme app'], not: ['app acme'] },
     { query: '‘acme app’', write: '"acme app"', finds: ['acme app'], not: ['app acme'] },
     { query: 'acme —jobs', finds: ['acme'], not: ['acme jobs'] },
