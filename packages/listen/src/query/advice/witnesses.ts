@@ -54,7 +54,7 @@ function needsOf(leaf: Exclude<Leaf, Near>): Needs[] {
     case 'field': {
       const { name, value } = leaf
       if (name === 'link') return [{ ...own, links: [`https://${value}`] }]
-      if (name === 'author') return [{ ...own, authors: [value] }]
+      if (name === 'author') return [{ ...own, authors: [value.normalize('NFC')] }]
       if (name === 'source') return [{ ...own, ...sourceNeeds(value) }]
       return [{ ...own, [name === 'lang' ? 'language' : name]: value }]
     }
@@ -69,7 +69,8 @@ const mark = '\u0353'
 
 /** A text with the term, of a form that no other term asks for: an odd spelling, a longer word, signs between the words of a phrase. */
 function spelled({ text, phrase, prefix, exact }: Term): string {
-  const words = phrase ? text.replaceAll(' ', ', ') : text
+  const composed = text.normalize('NFC')
+  const words = phrase ? composed.replaceAll(' ', ', ') : composed
   const form = exact ? words : words.replace(letterWithMarks, `$&${mark}`)
   return `${form}${prefix ? 'qzxj' : ''}`
 }
