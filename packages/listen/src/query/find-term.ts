@@ -23,7 +23,7 @@ export function patternOf(
   if (!phrase) return { words: [exact ? folded : folded.replace(/[.…:]+$/, '')], prefix }
   // Between the words of a phrase any punctuation may stand, so none is part of it.
   const words = folded.split(' ').filter(hasContent)
-  return { words: words.map((word) => word.replace(/[.,;:!?…]+$/, '')), prefix }
+  return { words: words.map((word) => word.replace(/[.,;:!?…،؛؟、。､｡]+$/, '')), prefix }
 }
 
 /** More spaces and signs than this between two words separate them. */

@@ -10,7 +10,7 @@ import { sourceNamed, sourceNames, typeNamed } from './value-names.ts'
 type Rule = {
   pattern: RegExp
   message: string
-  instead?: (groups: string[], text: string) => string | undefined
+  instead?: (groups: string[], after: string, before: string) => string | undefined
 }
 
 /** Each begins and ends a phrase. */
@@ -47,13 +47,33 @@ function nearWords(phrase: string, distance: string): string | undefined {
 
 const exactly = (value: string) => (/^[\p{L}\p{N}]+\*?$/u.test(value) ? `=${value}` : `\`${value}\``)
 
-/** A list with commas, of which one part is enough. */
-function listOf(word: string, after: string): string | undefined {
-  const parts = word.split(/[,;\u3001]+/).filter((part) => part !== '')
-  if (parts.length > 1) return `(${parts.join(' OR ')})`
-  const goesOn = /[,;\u3001]$/.test(word) && /^\s+[^\s)|]/.test(after) && !/^\s+(AND|OR)\b/.test(after)
-  return parts[0] === undefined ? undefined : `${parts[0]}${goesOn ? ' OR' : ''}`
+/** Signs between the parts of a list. */
+export const listSigns = ',;\u3001'
+
+const excludingSign = '[-\u2010-\u2015\u2212!]'
+const excludes = new RegExp(`^\\s*(?:${excludingSign}|NOT\\b)`, 'u')
+const isExcluded = new RegExp(`(?:${excludingSign}|(?<![^\\s(|])NOT\\s+)[^\\s()|]*$`, 'u')
+
+/** True if an OR between the parts of a list could change what is excluded. */
+export const listExcludes = (before: string, after: string) => excludes.test(after) || isExcluded.test(before)
+
+/** The parts of a list of which one is enough; undefined if one has a sign that excludes or requires it. */
+export function partsOfList(list: string): string[] | undefined {
+  const parts = list.split(new RegExp(`[${listSigns}]+`)).filter((part) => part !== '')
+  return parts.some((part) => part.startsWith('+') || excludes.test(part)) ? undefined : parts
 }
+
+/** A list with commas, of which one part is enough. */
+function listOf(word: string, after: string, before: string): string | undefined {
+  const parts = partsOfList(word)
+  const isLast = !new RegExp(`[${listSigns}]$`).test(word)
+  const goesOn = !isLast && /^\s+[^\s)|]/.test(after) && !/^\s+(AND|OR)\b/.test(after)
+  if (parts?.[0] === undefined || (goesOn && listExcludes(before, after))) return undefined
+  return `${parts.length > 1 ? `(${parts.join(' OR ')})` : parts[0]}${goesOn ? ' OR' : ''}`
+}
+
+/** Text between single quotes. An apostrophe before a letter is one of its signs. */
+const quotedText = `(?:[^'‘’´]|['’](?=\\p{L}))+`
 
 const wordsElsewhere: Record<string, string> = {
   ...{
@@ -112,8 +132,18 @@ const signs: Rule[] = [
     capitals,
   ),
   rule(`O?NEAR/${rest}`, nearMessage),
+  rule(
+    `(O?NEAR)\\s*/?\\s*(\\d+)(?=\\s+(?!(?:AND|OR|NOT)\\b)[^\\s)|])`,
+    `${nearMessage} ${ifMeant('the word')}`,
+    ([name = '', n = '']) => near(name, n),
+  ),
   rule(`(O?NEAR)${end}`, `${nearMessage} ${ifMeant('the word')}`, ([name = '']) => near(name, '4')),
-  rule(`/[SP]${end}`, 'No query asks for one sentence or paragraph. NEAR/15 comes close.', () => 'NEAR/15'),
+  rule(
+    `(W?|PRE)/(?:[SP]|SENT|PARA)${end}`,
+    'No query asks for one sentence or paragraph. NEAR/15 comes close.',
+    ([name = '']) => near(name, '15'),
+  ),
+  rule(`(?:W|PRE)/SEG${end}`, 'No query asks for one part of a post. Only title: names one.'),
   rule(
     `(ADJ|AROUND|WITHIN|NEXT|PRE|BEFORE|AFTER|SAME|XOR|NAND|NOR|BUT|FOLLOWED|ATLEAST)\\d*${end}`,
     `Operators are AND, OR, NOT, NEAR/5 and ONEAR/5. ${ifMeant('the word')}`,
@@ -136,11 +166,11 @@ const signs: Rule[] = [
   rule(`(AND|OR|NOT)[-+=!~:/]`, 'Write a space after an operator.', undefined, capitals),
   rule(`\\$[a-z_]+:.*`, 'No query can say in sentences what is wanted.', () => '', 'isuy'),
   rule(
-    `(?:''|‘‘|’’|´´)([^'‘’´]+)(?:''|’’|´´)${end}`,
+    `(?:''|‘‘|’’|´´)(${quotedText})(?:''|’’|´´)${end}`,
     'A phrase has double quotes.',
     ([phrase]) => `"${phrase}"`,
   ),
-  rule(`['‘’‚‛´]([^'‘’´]+)['‘’´]${end}`, 'A phrase has double quotes.', ([phrase]) => `"${phrase}"`),
+  rule(`['‘’‚‛´](${quotedText})['‘’´]${end}`, 'A phrase has double quotes.', ([phrase]) => `"${phrase}"`),
   rule(
     `\\{([^{}]*)\\}`,
     'Braces do nothing here. An = before a word makes capitals count.',
@@ -161,6 +191,14 @@ const signs: Rule[] = [
   rule(`==+\\s*(${rest})?`, 'One = makes capitals count.', ([word]) => word && `=${word}`),
   rule(`=${end}`, 'Write = directly before the word whose capitals count.'),
   rule(`=\\(`, 'Write = before each word whose capitals count.'),
+  rule(`(?<=\\S\\s+)\\+(\\d{1,2})(?=\\s+\\S)`, `${nearMessage} ${ifMeant('a number')}`, ([n = '']) =>
+    near('ONEAR', n),
+  ),
+  rule(
+    `(?<=\\S\\s+)\\+[SP](?=\\s+\\S)`,
+    'No query asks for one sentence or paragraph. ONEAR/15 comes close.',
+    () => 'ONEAR/15',
+  ),
   rule(`\\++${end}`, 'Write AND, or nothing, between words that must all occur.', () => ''),
   rule(`\\+(?=${quote}|\\()`, 'Every word must occur here, unless OR stands between them.', () => ''),
   rule(
@@ -213,10 +251,17 @@ const signs: Rule[] = [
 
 /** Words that are refused because of a character in them. */
 const characters: Rule[] = [
+  // A name such as Yahoo! has a capital.
+  rule(
+    `(\\p{Ll}[\\p{Ll}\\p{M}\\p{N}'’-]{2,}\\p{Ll})!+${end}`,
+    `A ! stands for any letters elsewhere, and a star does here. ${ifMeant('the sign')}`,
+    ([word]) => `${word}*`,
+    capitals,
+  ),
   rule(
     `(?!\\d+(?:,\\d{3})+${end})[^\\s()|\`${quotes}]*[,;、][^\\s()|\`${quotes}]*`,
     `Write OR between words of which one is enough. ${ifMeant('the comma')}`,
-    ([word = ''], after) => listOf(word, after),
+    ([word = ''], after, before) => listOf(word, after, before),
   ),
   rule(
     `([^\\s()|\`${quotes}]*[^\\s()|\`${quotes}?])\\?+${end}`,
@@ -266,9 +311,11 @@ const site = (value: string) => {
   const known = siteOf(value)
   return known && `site:${known}`
 }
+/** A name of a person that looks like that of a site. */
+const isHandle = (value: string) => /^"?@[^@]+$|\.bsky\.social"?$/i.test(value)
 translate('url inurl allinurl uri', inAddress, site)
 translate('from', 'Who wrote it is written with author:, and where with site:', (value) =>
-  /\.[a-z]/i.test(value) ? site(value) : `author:${value}`,
+  /\.[a-z]/i.test(value) && !isHandle(value) ? site(value) : `author:${value}`,
 )
 translate(
   'intext inbody text body content message ingress keyword keywords contains term phrase all allintext',
@@ -319,7 +366,7 @@ function valueFor(name: string, value: string): string | undefined {
 
 const fields = `title, ${fieldNames.join(', ')}, reach and points`
 const named = new RegExp(
-  `([\\p{L}_][\\p{L}\\p{N}_.-]*):(?!:)(?:${quote}([^${quotes}]*)${quote}|(\\()|(${rest})|)`,
+  `([\\p{L}_][\\p{L}\\p{N}_.-]*):(?!:)(?:${quote}([^${quotes}]*)${quote}|(\\()|([\\[{][^\\]}]*[\\]}]|${rest})|)`,
   'iuy',
 )
 
@@ -332,7 +379,9 @@ function refuseField(text: string, at: number): void {
   const lower = name.toLowerCase()
   const fixed = (message: string, instead: string | undefined) =>
     new Refusal(message, at, { end: named.lastIndex, instead })
-  const value = phrase === undefined ? word : `"${phrase}"`
+  // It is unknown how much of the query belongs to a bracket that is never closed.
+  const isWhole = !/^[[{][^\]}]*$/.test(word ?? '')
+  const value = phrase === undefined ? (isWhole ? word : undefined) : `"${phrase}"`
   const translation = translations[lower]
   if (lower === 'allintitle') throw allInTitle(text, at)
   if (translation !== undefined)
@@ -365,6 +414,20 @@ function allInTitle(text: string, at: number): Refusal {
   })
 }
 
+const valueQuotes = [
+  rule(
+    `(?:['‘’‚‛´]+(${quotedText})['‘’´]+|\\[([^[\\]]*)\\]|\\{([^{}]*)\\})${end}`,
+    'A phrase has double quotes.',
+    (phrases) => `"${phrases.join('')}"`,
+  ),
+  rule(`['‘’‚‛´[{]`, `A phrase has double quotes. ${ifMeant('the sign')}`),
+]
+
+/** Throws Refusal for quotes of another kind around the value of a field, of which only the first word would be the value. */
+export function refuseForeignQuotes(text: string, at: number): void {
+  for (const one of valueQuotes) refuse(one, text, at)
+}
+
 /** Throws Refusal for an operator of another product at this place of a query, which would be a plain word here. */
 export function refuseForeign(text: string, at: number): void {
   if (/^https?:\/\//i.test(text.slice(at, at + 8))) return
@@ -380,7 +443,7 @@ function refuse({ pattern, message, instead }: Rule, text: string, at: number): 
   const [whole, ...groups] = match
   const { lastIndex } = pattern
   const given = groups.length === 0 ? [whole] : groups.map((group) => group ?? '')
-  const translation = instead?.(given, text.slice(lastIndex))
+  const translation = instead?.(given, text.slice(lastIndex), text.slice(0, at))
   const word = new RegExp(`^${rest}`).exec(text.slice(at))?.[0]
   const isQuotable = word !== undefined && message.includes('If you mean')
   throw new Refusal(message, at, {

@@ -1,3 +1,4 @@
+import { domainOf } from './matching/leaf.ts'
 import type { Field, FieldName, Near, NumberName, Query, Term } from './query.ts'
 
 /** What a query finds, as a sentence: Mentions that contain “acme” or “acmehq”, and do not contain “jobs”. */
@@ -34,14 +35,14 @@ function partsOf({ query, not }: Signed, operator: 'and' | 'or'): Signed[] {
   return isGroup ? query.parts.flatMap((part) => partsOf({ query: part, not }, operator)) : [{ query, not }]
 }
 
-/** Terms that share one verb stand in one clause. */
+/** Terms that share one verb and one form stand in one clause, so that no words about the form seem to be about two terms. */
 function alike(parts: Signed[], operator: 'and' | 'or'): Signed[][] {
   const clauses = new Map<string, Signed[]>()
   for (const [place, part] of parts.entries()) {
     const { query, not } = part
     // “Do not contain a and b” could mean that one of them is allowed.
-    const isShared = query.kind === 'term' && !(not && operator === 'or')
-    const key = isShared ? `${query.title} ${not}` : `${place}`
+    const isShared = query.kind === 'term' && domainOf(query) === undefined && !(not && operator === 'or')
+    const key = isShared ? `${query.title} ${query.prefix} ${query.exact} ${not}` : `${place}`
     clauses.set(key, [...(clauses.get(key) ?? []), part])
   }
   return [...clauses.values()]
@@ -55,7 +56,8 @@ function clause(parts: Query[], not: boolean, operator = 'and'): string {
     case 'term': {
       const terms = parts.filter((part) => part.kind === 'term').map(objectOf)
       const objects = listed(terms, not ? 'or' : operator)
-      return first.title ? `${verb('have')} ${objects} in the title` : `${verb('contain')} ${objects}`
+      if (first.title) return `${verb('have')} ${objects} in the title`
+      return `${verb('contain')} ${objects}${domainOf(first) === undefined ? '' : ' or link to it'}`
     }
     case 'near':
       return `${verb('contain')} ${nearWords(first)}`
@@ -80,8 +82,11 @@ function objectOf({ text, phrase, prefix, exact }: Term): string {
   return `${prefix ? begun : ''}${quoted(text)}${exact ? ` in exactly these letters${signs}` : ''}`
 }
 
+/** What is said of a form stands behind exact terms and before beginnings of words, so neither stands beside a plain term. */
+const byForm = (a: Term, b: Term) => Number(b.exact) - Number(a.exact) || Number(a.prefix) - Number(b.prefix)
+
 function nearWords({ left, right, distance, ordered }: Near): string {
-  const [first, second] = [left, right].map((side) => listed(side.map(objectOf), 'or'))
+  const [first, second] = [left, right].map((side) => listed(side.toSorted(byForm).map(objectOf), 'or'))
   const place = left[0]?.title ? ' in the title' : ''
   const between =
     distance === 0 ? 'no word' : distance === 1 ? 'at most one word' : `at most ${distance} words`

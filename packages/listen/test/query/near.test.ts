@@ -24,6 +24,11 @@ describe('words near each other', () => {
     ['apple NEAR/0 apple', 'apple apple'],
     ['東京 NEAR/2 塔', '東京の塔'],
     ['title:apple NEAR/0 title:phone', 'nothing'],
+    ['애플 NEAR/3 아이폰', '애플이 새로 발표한 아이폰'],
+    ['애플 NEAR/2 아이폰', '애플이 새로 발표한 아이폰'],
+    ['애플 NEAR/0 아이폰', '애플은 아이폰을'],
+    ['애플 NEAR/0 폰', '애플의 아이폰'],
+    ['apple NEAR/0 아이폰', 'Apple은 아이폰'],
   ])('%s is found in “%s”', (query, text) =>
     expect(matches(query, text, query.startsWith('title') ? 'Apple phone' : '')).toHaveLength(1),
   )
@@ -38,6 +43,8 @@ describe('words near each other', () => {
     ['東京 NEAR/1 塔', '東京とその塔'],
     ['title:apple NEAR/0 title:phone', 'apple phone'],
     ['apple NEAR/9 phone', 'apple'],
+    ['애플 NEAR/1 아이폰', '애플이 새로 발표한 아이폰'],
+    ['애플 ONEAR/5 아이폰', '아이폰은 애플이'],
   ])('%s is not found in “%s”', (query, text) => expect(matches(query, text, 'phone')).toHaveLength(0))
 
   it('are marked only where they are near', () => {
@@ -59,10 +66,14 @@ describe('words near each other', () => {
       "it's",
       'of.a',
       '東',
+      '애플',
+      '애플은',
+      'apple은',
+      '새로',
       ',',
       'apple-phone',
     )
-    const side = fc.constantFrom('apple', 'phone', '"smart phone"', '(apple OR smart)', 'app*', '東')
+    const side = fc.constantFrom('apple', 'phone', '"smart phone"', '(apple OR smart)', 'app*', '東', '애플')
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
@@ -81,5 +92,7 @@ describe('words near each other', () => {
     const text = 'apple '.repeat(8000)
     expect(matches('apple NEAR/100 phone', `${text} phone ${text}`)).toHaveLength(1)
     expect(matches('(apple OR acme) ONEAR/100 phone', `phone ${text}`)).toHaveLength(0)
+    expect(matches('phone ONEAR/0 apple', `phone or ${text}`)).toHaveLength(0)
+    expect(matches('애플 ONEAR/100 폰', `애플 ${'또 '.repeat(101)}${'폰'.repeat(4000)}`)).toHaveLength(0)
   })
 })

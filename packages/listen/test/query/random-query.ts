@@ -18,6 +18,7 @@ export const words = [
     'self-hosted',
     'x_y',
     'x',
+    'a.example',
   ],
   ...[
     '東京',

@@ -84,6 +84,12 @@ function nearOf(text: string): Near | undefined {
 }
 
 function listOf(text: string): Query {
+  const [, domain] = /^contain “(.*)” or link to it$/.exec(text) ?? []
+  if (domain !== undefined)
+    return {
+      kind: 'or',
+      parts: [...termsIn(`“${domain}”`, false), { kind: 'field', name: 'link', value: domain }],
+    }
   const [, words, title] = /^(?:contain|have) (.*?)( in the title)?$/.exec(text) ?? []
   if (words === undefined) throw new Error(`not understood: ${text}`)
   const parts: Query[] = termsIn(words, title !== undefined)
@@ -97,7 +103,8 @@ function termsIn(text: string, title: boolean): Term[] {
   return [...text.matchAll(pattern)].map(([, begins, words = '', exactly, signs]) => ({
     kind: 'term',
     text: words,
-    phrase: words.includes(' ') && signs === undefined,
+    // The name of a site alone would find links, too.
+    phrase: /\s|\.example$/.test(words) && signs === undefined,
     prefix: begins !== undefined,
     title,
     exact: exactly !== undefined,

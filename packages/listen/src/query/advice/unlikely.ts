@@ -58,11 +58,12 @@ function wantedLeaves(query: Query): Leaf[] {
   return [...leaves.values()]
 }
 
-/** The shortest post with a leaf does not have it, or its language is one that no post has. */
+/** No least post with a leaf has it, or its language is one that no post has. */
 function isImpossible(leaf: Leaf): boolean {
   if (leaf.kind === 'field' && leaf.name === 'lang' && leaf.value !== 'unknown')
     return isoCode(leaf.value) !== leaf.value || Intl.getCanonicalLocales(leaf.value)[0] !== leaf.value
-  return witnessesOf(leaf)?.some((needs) => matchesOf(needs, [leaf]).size === 0) === true
+  const match = matchesOf([leaf])
+  return witnessesOf(leaf)?.every((needs) => match(needs).size === 0) === true
 }
 
 function contradictions(query: Query): Unlikely[] {
@@ -74,8 +75,9 @@ function contradictions(query: Query): Unlikely[] {
   // What a NOT of a NOT asks for is in no witness.
   const isNested = nots.some(({ part }) => notsIn(part).length > 0)
   if (witnesses === undefined || nots.length === 0 || isNested) return []
+  const match = matchesOf([query, bare, ...nots.map(({ part }) => part)])
   const outcomes = witnesses.map((needs) => {
-    const matched = matchesOf(needs, [query, bare, ...nots.map(({ part }) => part)])
+    const matched = match(needs)
     return {
       needs,
       isRemoved: !matched.has(query) && matched.has(bare),

@@ -83,8 +83,8 @@ function termTest(term: Term): LeafTest {
   }
 }
 
-/** A word such as `acme.example` also matches links to that site. */
-function domainOf({ text, phrase, prefix, title, exact }: Term): string | undefined {
+/** The site if the term is a word such as `acme.example`, which also matches links to that site. */
+export function domainOf({ text, phrase, prefix, title, exact }: Term): string | undefined {
   const isDomain = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?$/u.test(text)
   return isDomain && !phrase && !prefix && !title && !exact ? siteOf(text) : undefined
 }

@@ -58,11 +58,42 @@ export class SearchedText {
     if (this.#links === undefined) {
       const { links, text } = this.searched
       // Plain texts have addresses that are no links of a markup.
-      const written = text.includes('://') ? text.match(/https?:\/\/[^\s<>"]+/gi) : null
-      this.#links = addressesOf([...links, ...(written ?? [])])
+      const written = text.includes('://') ? writtenAddresses(text) : []
+      this.#links = addressesOf([...links, ...written])
     }
     return this.#links
   }
+}
+
+/** The host, and what follows it up to a sign that no address has as it is. The limit keeps rows of addresses without spaces quick. */
+const written =
+  /https?:\/\/[\p{L}\p{M}\p{N}._~%:@-]+(?:[/?#][^\s<>"`|“”‘’«»—，。、；（）「」『』【】《》]{0,2000})?/giu
+const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+const punctuation = /[.,;:!?'*_~…！？：]/
+
+/** The addresses in a text, without the brackets of Markdown and the punctuation of the sentence around them. */
+function writtenAddresses(text: string): string[] {
+  const found: string[] = []
+  written.lastIndex = 0
+  for (let match = written.exec(text); match !== null; match = written.exec(text)) {
+    const end = endOfAddress(match[0])
+    written.lastIndex = match.index + end
+    found.push(match[0].slice(0, end))
+  }
+  return found
+}
+
+/** An address ends before a closing bracket that it does not open, as in `[Acme](https://acme.example)`. */
+function endOfAddress(address: string): number {
+  const open: string[] = []
+  let end = 0
+  for (; end < address.length; end++) {
+    const sign = address[end] ?? ''
+    if ('([{'.includes(sign)) open.push(sign)
+    else if (sign in closing && open.pop() !== closing[sign]) break
+  }
+  while (punctuation.test(address[end - 1] ?? '')) end -= 1
+  return end
 }
 
 const addressesOf = (texts: string[]): Address[] => texts.flatMap((text) => addressOf(text) ?? [])

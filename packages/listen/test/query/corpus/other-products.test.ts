@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { unlikelyParts } from '../../../src/query/advice/unlikely.ts'
 import { createMatcher } from '../../../src/query/matcher.ts'
 import { acceptedForm, parseQuery } from '../../../src/query/parse-query.ts'
 import { QueryError } from '../../../src/query/query.ts'
@@ -37,6 +38,14 @@ describe.each(Object.entries(corpus))('queries as for %s', (_, queries) => {
   })
 })
 
+it.each(Object.values(corpus).flat())(
+  '$query is answered with a query that can find something',
+  ({ query, write }) => {
+    const offered = write ?? errorOf(query)?.example ?? query
+    expect(unlikelyParts(parseQuery(offered)).filter(({ kind }) => kind !== 'frequent')).toEqual([])
+  },
+)
+
 it('there are more than a hundred queries of other products', () => {
   expect(Object.values(corpus).flat().length).toBeGreaterThan(150)
 })
@@ -49,6 +58,8 @@ describe('a stored query that is refused now', () => {
     ['+acme app', 'the +acme app', 'acme app'],
     ['acme,app', 'an acme,app', 'acme'],
     ['what? acme', 'what is acme', 'acme'],
+    ['yahoo! acme', 'yahoo! by acme', 'acme'],
+    ['اپل،سامسونگ', 'اپل،سامسونگ', 'سامسونگ'],
   ])('%s still finds what it found before', (query, text, other) => {
     expect(errorOf(query)).toBeInstanceOf(QueryError)
     const accepted = acceptedForm(query) ?? ''
