@@ -120,12 +120,16 @@ const storyNewsSchema = z.union([
   z.object({ kind: z.literal('figure'), now: z.string(), before: z.string(), unit: z.string() }),
 ])
 
+/** Other mentions have the address, too, so it tells nothing about this one. */
+const sharesAddress = z.literal(true).exactOptional()
+
 /** A place of a story. `url` is untrusted, because a stranger wrote it. */
 export const duplicateSchema = z.object({
   id: idSchema,
   /** Present if another alert than that of the card found the mention. */
   alert: idSchema.exactOptional(),
   url: z.string(),
+  sharesAddress,
   reach: z.number().exactOptional(),
   similarity: similaritySchema.exactOptional(),
   /** The `ts` of the message that has the address, with `dedupe: coverage`: usually a reply to the card. Absent before that message is posted. */
@@ -137,8 +141,9 @@ export type Duplicate = z.infer<typeof duplicateSchema>
 /** Later mentions that match this fingerprint join the card. `url` is untrusted, because a stranger wrote it. */
 export const fingerprintSchema = z.object({
   url: z.string(),
+  sharesAddress,
   reach: z.number(),
-  /** A mention with one of these keys joins the card. A key stands for an address or a title. */
+  /** A mention with one of these keys joins the card. A key stands for an address, for who says what there, for a title, or for a link. */
   keys: z.array(z.string()),
   /** Present with `dedupe: story`. A mention with a similar title then also joins the card. */
   title: titleWordsSchema.exactOptional(),
@@ -151,6 +156,7 @@ export const fingerprintSchema = z.object({
 /** `url` is untrusted, because a stranger wrote it. */
 const storySchema = z.object({
   url: z.string(),
+  sharesAddress,
   reach: z.number(),
   title: titleWordsSchema,
   /** The reach of the story when it last got a new card. */

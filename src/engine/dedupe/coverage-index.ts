@@ -1,4 +1,4 @@
-import { type Coverage, contradict, exchangesWords, isGrammar } from './coverage.ts'
+import { type Coverage, contradict, exchangesWords, isGrammar, saysOther } from './coverage.ts'
 
 /**
  * Finds the story of a mention by its words. A word counts more if it is in few stories of the alert. This is known from the stories of the
@@ -296,6 +296,7 @@ function joins<T>(asked: Asked<T>, entry: Entry<T>, similarity: number, caution:
   const { coverage: story } = entry
   const needed = neededSimilarity(numbers, entry)
   if (similarity < needed + Math.max(0, caution) || contradict(mention, story)) return false
+  if (saysOther(mention, story)) return false
   const hasTellingNumber = numbers.some((one) => isTelling(one) && entry.numbers.includes(one))
   const own = hasTellingNumber ? manyOwnWords : ownWords(asked, entry)
   if (own < enoughOwnWords && similarity < needed + Math.max(0, nothingTelling + caution)) return false

@@ -1,11 +1,22 @@
+import { hash } from 'node:crypto'
 import { canonicalAddress } from '@overheard/base/address'
+import { defined } from '@overheard/base/defined'
 import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { PendingPost } from '../progress/checkpoint-changes.ts'
-import { type Coverage, contradict, coverageOf, linksOf, type SaidText, spelledWords } from './coverage.ts'
+import {
+  type Coverage,
+  contradict,
+  coverageOf,
+  linksOf,
+  ownTitle,
+  type SaidText,
+  saysOther,
+  spelledWords,
+} from './coverage.ts'
 import { type CoverageIndex, createCoverageIndex } from './coverage-index.ts'
 import { minSimilarity, type TitleWords, titleSimilarity, titleWords } from './title-similarity.ts'
 
@@ -44,16 +55,22 @@ const minTitleLength = 20
 
 const maxTitleLength = 1000
 
-export function fingerprintOf(
-  mention: Pick<Mention, 'url' | 'reach' | 'links'> & SaidText,
-  dedupe: Dedupe,
-): Fingerprint {
-  const { url, title, reach } = mention
-  const keys = [addressKey(url), titleKey(title)].filter((key) => key !== undefined)
-  if (dedupe === 'url') return { url, reach, keys }
-  if (dedupe === 'story') return { url, reach, keys, title: titleWords(title) }
+/** What is read of a mention. */
+type Read = Pick<Mention, 'url' | 'reach' | 'links' | 'sharesAddress'> &
+  SaidText &
+  Partial<Pick<Mention, 'author'>>
+
+export function fingerprintOf(mention: Read, dedupe: Dedupe): Fingerprint {
+  const { url, reach, sharesAddress } = mention
+  const title = ownTitle(mention)
+  const page = { url, reach, ...defined({ sharesAddress }) }
+  const keys = [...addressKeysOf(mention), voiceKey(mention), titleKey(mention)].filter(
+    (key) => key !== undefined,
+  )
+  if (dedupe === 'url') return { ...page, keys }
+  if (dedupe === 'story') return { ...page, keys, title: titleWords(title) }
   const links = linksOf(mention).map((address) => `${linkPrefix}${address}`)
-  return { url, reach, keys: [...keys, ...links], coverage: coverageOf(mention) }
+  return { ...page, keys: [...keys, ...links], coverage: coverageOf(mention) }
 }
 
 /** By the mention. */
@@ -77,8 +94,45 @@ export function addressKey(url: string): string | undefined {
   return address === undefined ? undefined : `${addressPrefix}${address}`
 }
 
+/** The address of a page that has several mentions is no key. With the fingerprint of the mention, its voice is added, too. */
+export function addressKeysOf(
+  { url, sharesAddress }: Pick<Mention, 'url' | 'sharesAddress'>,
+  { keys }: Pick<Fingerprint, 'keys'> = { keys: [] },
+): string[] {
+  const key = sharesAddress ? undefined : addressKey(url)
+  return key === undefined ? [] : [key, ...keys.filter((one) => one.startsWith(voicePrefix))]
+}
+
 const linkPrefix = 'link '
 const addressPrefix = 'address '
+const titlePrefix = 'title '
+/** Such a key tells who says what at an address. */
+const voicePrefix = 'voice '
+
+const hashOf = (length: number, text: string) => hash('sha256', text, 'base64url').slice(0, length)
+
+/** Hashes of the address, the author, the title and the text. Undefined if one is missing. */
+function voiceKey(mention: Read): string | undefined {
+  const { author, title, snippet } = mention
+  const [address] = addressKeysOf(mention)
+  if (address === undefined || !author?.name || title === '' || snippet === '') return undefined
+  const said = [author.name, title, snippet].map((one) => hashOf(6, one))
+  return `${voicePrefix}${[hashOf(8, address), ...said].join(' ')}`
+}
+
+/**
+ * Somebody else says something else at the same address: the reviews or the comments of a page. A page that was edited has the same author, and one
+ * that was found twice has the same title or text.
+ */
+function isOtherVoice(asked: FingerprintKeys, found: FingerprintKeys, address: string): boolean {
+  const page = `${voicePrefix}${hashOf(8, address)} `
+  const voicesIn = ({ keys }: FingerprintKeys) =>
+    keys.filter((key) => key.startsWith(page)).map((key) => key.slice(page.length).split(' '))
+  const [voice] = voicesIn(asked)
+  const known = voicesIn(found)
+  const isSame = (other: string[]) => voice?.some((part, place) => part === other[place])
+  return voice !== undefined && known.length > 0 && !known.some(isSame)
+}
 
 /** A mention also belongs to the page that it links to, to pages that link to its page, and to pages with the same link. */
 function keysToSearch(key: string): string[] {
@@ -88,17 +142,19 @@ function keysToSearch(key: string): string[] {
 
 function similarityOfKey(asked: string, found: string): Similarity {
   if (asked.startsWith(linkPrefix) || found.startsWith(linkPrefix)) return { by: 'link' }
-  return { by: found.startsWith(addressPrefix) ? 'address' : 'title' }
+  return { by: found.startsWith(titlePrefix) ? 'title' : 'address' }
 }
 
-function titleKey(title: string): string | undefined {
-  const words = title
+/** Many reviews of one thing have the same title, so they also need the same text. */
+function titleKey(mention: Read): string | undefined {
+  const words = ownTitle(mention)
     .slice(0, maxTitleLength)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return words.length < minTitleLength ? undefined : `title ${words}`
+  if (words.length < minTitleLength) return undefined
+  return `${titlePrefix}${words}${mention.sharesAddress ? ` ${hashOf(6, mention.snippet)}` : ''}`
 }
 
 export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
@@ -202,18 +258,30 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
 
 function findByKeys<T>(
   byKey: ReadonlyMap<string, IndexEntry<T>>,
-  { keys, coverage }: FingerprintKeys,
+  known: FingerprintKeys,
   isEligible: (entry: IndexEntry<T>) => boolean,
 ): OriginalMatch<T> | undefined {
-  for (const asked of keys)
+  for (const asked of known.keys)
     for (const key of keysToSearch(asked)) {
       const entry = byKey.get(key)
       if (entry === undefined || !isEligible(entry)) continue
       const similarity = similarityOfKey(asked, key)
-      const isSure = similarity.by !== 'link' || isAboutSame(coverage, entry.fingerprint, key === asked)
-      if (isSure) return { original: entry.original, similarity }
+      if (isSure(known, entry.fingerprint, { asked, key })) return { original: entry.original, similarity }
     }
   return undefined
+}
+
+/** `key` is the key of the original, and `asked` that of the mention. */
+function isSure(
+  mention: FingerprintKeys,
+  original: FingerprintKeys,
+  { asked, key }: { asked: string; key: string },
+): boolean {
+  const { by } = similarityOfKey(asked, key)
+  if (by === 'address') return key.startsWith(voicePrefix) || !isOtherVoice(mention, original, key)
+  const [said, other] = [mention.coverage, original.coverage]
+  if (by === 'link') return isAboutSame(said, original, key === asked)
+  return said === undefined || other === undefined || !(contradict(said, other) || saysOther(said, other))
 }
 
 /** Two pages with the same link must also have a word in common, because sites link to the same page below everything. */

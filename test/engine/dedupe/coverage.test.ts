@@ -96,6 +96,41 @@ describe('with `dedupe: coverage`, a mention', () => {
   })
 })
 
+describe('with the same title, a mention', () => {
+  const incident = (place: number, snippet: string) =>
+    said('Elevated error rates on sync API', snippet, `https://status.example/${place}`)
+  const first = incident(1, 'A failed database migration made requests time out between ten and eleven.')
+
+  it('joins a copy of the text, one without text, and one whose text is a cut of it', () => {
+    const joined = ['', first.snippet, '…database migration made requests time out between ten and…']
+    for (const snippet of joined) expect(similarityOf(first, incident(2, snippet))).toEqual({ by: 'title' })
+  })
+
+  it('does not join another text, or against a year', () => {
+    const other = 'Customers in Europe could not reach the web app because a certificate had expired.'
+    expect(similarityOf(first, incident(2, other))).toBeUndefined()
+    const of = (year: number) => said('Acme results for the third quarter', `It is about ${year}.`)
+    expect(similarityOf(of(2025), of(2026))).toBeUndefined()
+  })
+})
+
+describe('a comment', () => {
+  const comment = (snippet: string, url = '') => ({
+    ...said('Show HN: Acme, an app for notes that works offline', snippet, url),
+    isTitleBorrowed: true as const,
+  })
+  const lost = 'Acme lost all my photos of Lyon during the update of yesterday'
+
+  it('does not join the thread, whose title it is shown with, or a comment with another word in the same place', () => {
+    const thread = said('Show HN: Acme, an app for notes that works offline')
+    expect(similarityOf(thread, comment('Acme deleted all my files last week'))).toBeUndefined()
+    expect(similarityOf(comment(lost), comment(lost.replace('photos', 'letters')))).toBeUndefined()
+  })
+
+  it('joins a copy of its text', () =>
+    expect(similarityOf(comment(lost), comment(lost))).toMatchObject({ by: 'words' }))
+})
+
 describe('what a mention says', () => {
   it('has one form for a number, whatever separates its thousands, and no site name', () => {
     const [point, comma, blank] = ['4.000', '4,000', '4 000'].map((number) =>
