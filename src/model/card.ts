@@ -149,6 +149,8 @@ export const fingerprintSchema = z.object({
   title: titleWordsSchema.exactOptional(),
   /** Present with `dedupe: coverage`. A mention about the same event then also joins the card. */
   coverage: coverageSchema.exactOptional(),
+  /** The words that the alert searches for, as in `coverage`. All mentions have them, so they tell nothing. */
+  searched: z.array(z.string()).exactOptional(),
   /** Present if the story had an earlier card. `from` is the id of the mention on that card, and `link` is the permalink of that card. */
   resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
 })

@@ -1,5 +1,5 @@
 import { canonicalAddress } from '@overheard/base/address'
-import type { Mention } from '@overheard/mention-client/mention'
+import type { Highlight, Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
 
 export type Coverage = NonNullable<NonNullable<OriginalCard['story']>['coverage']>
@@ -103,6 +103,17 @@ export function linksOf({
 /** The address of a site's first page says nothing about the story. */
 const isPage = (url: string) => URL.canParse(url) && new URL(url).pathname.length > 1
 
+/** Returns the words that the alert searches for, shortened as in a coverage. */
+export function searchedWords(highlights: readonly Pick<Highlight, 'text'>[]): string[] {
+  const texts = new Set(highlights.map(({ text }) => text.slice(0, maxTitleLength).normalize('NFKC')))
+  const read = [...texts].flatMap((text) => readWords([...segmenter.segment(text)], 'unknown'))
+  return [...new Set(read.map(({ stem }) => stem))].slice(0, maxWords)
+}
+
+export function withoutWords(coverage: Coverage, left: readonly string[]): Coverage {
+  return { ...coverage, words: coverage.words.filter(([stem]) => !left.includes(stem)) }
+}
+
 /** Returns words of a mention as it spells them. */
 export function spelledWords({ title, snippet }: Omit<SaidText, 'language'>, stems: string[]): string[] {
   const [head, text] = partsOf({ title, snippet })
@@ -174,7 +185,7 @@ export function saysOther(mention: Coverage, story: Coverage): boolean {
 const isShortWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
 
 /** Short words are mostly grammar. */
-const isTelling = (stem: string) => !isShortWord.test(stem) && !isGrammar.test(stem)
+export const isTelling = (stem: string) => !isShortWord.test(stem) && !isGrammar.test(stem)
 
 /** Words of one or two letters, and those that are only written in hiragana, are mostly grammar. */
 export const isGrammar =

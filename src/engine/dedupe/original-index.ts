@@ -8,13 +8,13 @@ import type { OriginalCard } from '../../model/card.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { PendingPost } from '../progress/checkpoint-changes.ts'
 import {
-  type Coverage,
   contradict,
   coverageOf,
   linksOf,
   ownTitle,
   type SaidText,
   saysOther,
+  searchedWords,
   spelledWords,
 } from './coverage.ts'
 import { type CoverageIndex, createCoverageIndex } from './coverage-index.ts'
@@ -24,7 +24,7 @@ export type Fingerprint = NonNullable<PendingPost['fingerprint']>
 
 export type Similarity = NonNullable<OriginalCard['duplicates'][number]['similarity']>
 
-export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title' | 'coverage'>
+export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title' | 'coverage' | 'searched'>
 
 export type OriginalMatch<T> = { original: T; similarity: Similarity }
 
@@ -58,7 +58,7 @@ const maxTitleLength = 1000
 /** What is read of a mention. */
 type Read = Pick<Mention, 'url' | 'reach' | 'links' | 'sharesAddress'> &
   SaidText &
-  Partial<Pick<Mention, 'author'>>
+  Partial<Pick<Mention, 'author' | 'highlights'>>
 
 export function fingerprintOf(mention: Read, dedupe: Dedupe): Fingerprint {
   const { url, reach, sharesAddress } = mention
@@ -70,7 +70,8 @@ export function fingerprintOf(mention: Read, dedupe: Dedupe): Fingerprint {
   if (dedupe === 'url') return { ...page, keys }
   if (dedupe === 'story') return { ...page, keys, title: titleWords(title) }
   const links = linksOf(mention).map((address) => `${linkPrefix}${address}`)
-  return { ...page, keys: [...keys, ...links], coverage: coverageOf(mention) }
+  const searched = searchedWords(mention.highlights ?? [])
+  return { ...page, keys: [...keys, ...links], coverage: coverageOf(mention), searched }
 }
 
 /** By the mention. */
@@ -244,7 +245,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     find(known, at, isWanted = () => true) {
       const isEligible = ({ original }: IndexEntry<T>) =>
         at - original.at <= originalLifetimeMs && isWanted(original)
-      const byKeys = findByKeys(byKey, known, isEligible)
+      const byKeys = findByKeys({ byKey, covered }, known, isEligible)
       if (byKeys !== undefined) return byKeys
       const { title, coverage } = known
       if (coverage !== undefined) {
@@ -256,8 +257,13 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   }
 }
 
-function findByKeys<T>(
-  byKey: ReadonlyMap<string, IndexEntry<T>>,
+type Indexed<T> = {
+  byKey: ReadonlyMap<string, IndexEntry<T>>
+  covered: CoverageIndex<IndexEntry<T>> | undefined
+}
+
+function findByKeys<T extends { mention: Id }>(
+  { byKey, covered }: Indexed<T>,
   known: FingerprintKeys,
   isEligible: (entry: IndexEntry<T>) => boolean,
 ): OriginalMatch<T> | undefined {
@@ -266,35 +272,44 @@ function findByKeys<T>(
       const entry = byKey.get(key)
       if (entry === undefined || !isEligible(entry)) continue
       const similarity = similarityOfKey(asked, key)
-      if (isSure(known, entry.fingerprint, { asked, key })) return { original: entry.original, similarity }
+      const isSure =
+        similarity.by === 'link'
+          ? isAboutSame(known, entry, { asked, key, covered })
+          : belongs(known, entry.fingerprint, key)
+      if (isSure) return { original: entry.original, similarity }
     }
   return undefined
 }
 
-/** `key` is the key of the original, and `asked` that of the mention. */
-function isSure(
-  mention: FingerprintKeys,
-  original: FingerprintKeys,
-  { asked, key }: { asked: string; key: string },
-): boolean {
-  const { by } = similarityOfKey(asked, key)
-  if (by === 'address') return key.startsWith(voicePrefix) || !isOtherVoice(mention, original, key)
+/** `key` is that of the original which the mention has, too. */
+function belongs(mention: FingerprintKeys, original: FingerprintKeys, key: string): boolean {
+  if (key.startsWith(voicePrefix)) return true
+  if (key.startsWith(addressPrefix)) return !isOtherVoice(mention, original, key)
   const [said, other] = [mention.coverage, original.coverage]
-  if (by === 'link') return isAboutSame(said, original, key === asked)
   return said === undefined || other === undefined || !(contradict(said, other) || saysOther(said, other))
 }
 
-/** Two pages with the same link must also have a word in common, because sites link to the same page below everything. */
-function isAboutSame(
-  coverage: Coverage | undefined,
-  { coverage: other }: FingerprintKeys,
-  isOnlyLinked: boolean,
+/** A page with more links is not about each of them. */
+const maxTellingLinks = 2
+
+/**
+ * A mention that links to the page of a story, or a story that links to the page of a mention, is about it. Two pages with the same link, and pages with many
+ * links, must also say something alike, because sites link to the same page below everything. `key` is the key of the original, and `asked` that of the mention.
+ */
+function isAboutSame<T extends { mention: Id }>(
+  mention: FingerprintKeys,
+  { original, fingerprint }: IndexEntry<T>,
+  { asked, key, covered }: { asked: string; key: string; covered: Indexed<T>['covered'] },
 ): boolean {
-  if (coverage === undefined || other === undefined) return false
-  const words = new Set(other.words.map(([word]) => word))
-  const hasSame = coverage.words.some(([word]) => word.length > 3 && words.has(word))
-  return (hasSame || !isOnlyLinked) && !contradict(coverage, other)
+  const { coverage, searched = [] } = mention
+  if (coverage === undefined || fingerprint.coverage === undefined) return false
+  const linking = asked.startsWith(linkPrefix) ? mention : fingerprint
+  if (asked !== key && !hasManyLinks(linking)) return !contradict(coverage, fingerprint.coverage)
+  return covered?.isLinked(original.mention, coverage, searched) === true
 }
+
+const hasManyLinks = ({ keys, coverage }: FingerprintKeys) =>
+  keys.filter((one) => one.startsWith(linkPrefix)).length > maxTellingLinks * (coverage?.places ?? 1)
 
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {
   let found: OriginalMatch<T> | undefined
