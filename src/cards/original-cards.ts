@@ -2,7 +2,7 @@ import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
 import {
   acceptsDuplicates,
-  addressKey,
+  addressKeysOf,
   createOriginalIndex,
   type FingerprintKeys,
   type OriginalIndex,
@@ -127,7 +127,7 @@ function surest(found: OriginalMatch<OriginalCard>[]): OriginalMatch<OriginalCar
 function keysOf(original: OriginalCard, { shows }: Pick<PostedCard, 'shows'>): string[] {
   const shown = shows.kind === 'card' ? [shows.mention] : []
   const also = original.story === undefined ? [] : storyMembers(original)
-  return [...new Set([...original.keys, ...[...shown, ...also].flatMap(({ url }) => addressKey(url) ?? [])])]
+  return [...new Set([...original.keys, ...[...shown, ...also].flatMap((one) => addressKeysOf(one))])]
 }
 
 const originalKeyOf = ({ subscription, alert }: CheckpointKey, rest: string) =>

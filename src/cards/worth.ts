@@ -1,7 +1,6 @@
-import { canonicalAddress } from '@overheard/base/address'
 import type { Ms, Time } from '@overheard/base/time'
 import type { Mention } from '@overheard/mention-client/mention'
-import { storyMembers } from '../engine/index.ts'
+import { pageOf, storyMembers } from '../engine/index.ts'
 import type { OriginalCard, WorthReasons } from '../model/card.ts'
 
 /** The configuration key `priority` changes these weights. docs/use/cards.md explains them. */
@@ -41,7 +40,7 @@ export function worthReasons(
 
 function sitesOf(original: OriginalCard): number {
   const others = storyMembers(original).filter(({ id }) => id !== original.mention)
-  return 1 + new Set(others.map(({ id, url }) => canonicalAddress(url) ?? id)).size
+  return 1 + new Set(others.map(pageOf)).size
 }
 
 export function asksQuestion(text: string): boolean {

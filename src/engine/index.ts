@@ -8,6 +8,7 @@ export { nextSpikeState, noSpike } from './anomalies/spike-state.ts'
 export { countedAt, initialCounts } from './anomalies/volume-counts.ts'
 export {
   addressKey,
+  addressKeysOf,
   createOriginalIndex,
   type FingerprintKeys,
   fingerprintOf,
@@ -20,6 +21,7 @@ export {
   acceptsDuplicates,
   isSameMention,
   originalCardOf,
+  pageOf,
   storyMembers,
   summarizeStory,
   withDuplicate,

@@ -120,12 +120,16 @@ const storyNewsSchema = z.union([
   z.object({ kind: z.literal('figure'), now: z.string(), before: z.string(), unit: z.string() }),
 ])
 
+/** Other mentions have the address, too, so it tells nothing about this one. */
+const sharesAddress = z.literal(true).exactOptional()
+
 /** A place of a story. `url` is untrusted, because a stranger wrote it. */
 export const duplicateSchema = z.object({
   id: idSchema,
   /** Present if another alert than that of the card found the mention. */
   alert: idSchema.exactOptional(),
   url: z.string(),
+  sharesAddress,
   reach: z.number().exactOptional(),
   similarity: similaritySchema.exactOptional(),
   /** The `ts` of the message that has the address, with `dedupe: coverage`: usually a reply to the card. Absent before that message is posted. */
@@ -137,13 +141,16 @@ export type Duplicate = z.infer<typeof duplicateSchema>
 /** Later mentions that match this fingerprint join the card. `url` is untrusted, because a stranger wrote it. */
 export const fingerprintSchema = z.object({
   url: z.string(),
+  sharesAddress,
   reach: z.number(),
-  /** A mention with one of these keys joins the card. A key stands for an address or a title. */
+  /** A mention with one of these keys joins the card. A key stands for an address, for who says what there, for a title, or for a link. */
   keys: z.array(z.string()),
   /** Present with `dedupe: story`. A mention with a similar title then also joins the card. */
   title: titleWordsSchema.exactOptional(),
   /** Present with `dedupe: coverage`. A mention about the same event then also joins the card. */
   coverage: coverageSchema.exactOptional(),
+  /** The words that the alert searches for, as in `coverage`. All mentions have them, so they tell nothing. */
+  searched: z.array(z.string()).exactOptional(),
   /** Present if the story had an earlier card. `from` is the id of the mention on that card, and `link` is the permalink of that card. */
   resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
 })
@@ -151,6 +158,7 @@ export const fingerprintSchema = z.object({
 /** `url` is untrusted, because a stranger wrote it. */
 const storySchema = z.object({
   url: z.string(),
+  sharesAddress,
   reach: z.number(),
   title: titleWordsSchema,
   /** The reach of the story when it last got a new card. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createOriginalCards } from '../../src/cards/original-cards.ts'
 import { postedCards } from '../../src/cards/posted-cards.ts'
 import { fingerprintOf } from '../../src/engine/dedupe/original-index.ts'
-import { withDuplicate } from '../../src/engine/dedupe/story.ts'
+import { originalCardOf, withDuplicate } from '../../src/engine/dedupe/story.ts'
 import { titleWords } from '../../src/engine/dedupe/title-similarity.ts'
 import type { OriginalCard } from '../../src/model/card.ts'
 import { memoryStore } from '../tools/memory-store.ts'
@@ -71,6 +71,21 @@ describe('the store of original cards', () => {
     expect(next.find(key, { keys })?.original.mention).toBe('1')
     const other = fingerprintOf({ ...mention, url: `${url}4`, title: '' }, 'url')
     expect(next.find(key, other)).toBeUndefined()
+  })
+
+  it('does not find a card by an address that other mentions have, too', async () => {
+    const { kept, stored } = open()
+    const review = sampleMention({ id: '1', url: 'https://a.example/reviews', sharesAddress: true })
+    const place = { ...key, mention: '1', channel: 'C1', ts: '1.0', at: noon }
+    const card = originalCardOf(place, fingerprintOf(review, 'coverage'))
+    const original = withDuplicate(card, { id: '2', url: review.url, sharesAddress: true })
+    await stored.add(original, { ...original, shows: { ...shows, mention: review }, actions: [], original })
+    const next = open(kept).cards
+    await next.refresh()
+    const other = { ...review, id: '3', title: 'Lost all notes of mine', snippet: 'Nobody answers' }
+    const { sharesAddress: _, ...unmarked } = other
+    for (const known of [other, unmarked])
+      expect(next.find(key, fingerprintOf(known, 'coverage'))).toBeUndefined()
   })
 
   it('does not find a card whose story got a newer card, or a card that is older than a week', async () => {

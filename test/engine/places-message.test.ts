@@ -26,6 +26,11 @@ const cardOf = (id: string, page: number, from?: OriginalCard) =>
   )
 const ids = (places: readonly JoinedPlace[]) => places.map(({ mention }) => mention.id)
 
+it('each place of an address that others have, too, is told', () => {
+  const places = ['2', '3'].map((id) => joined(id, 1, { sharesAddress: true }))
+  expect(ids(placesToTell(cardOf('1', 1), places))).toEqual(['2', '3'])
+})
+
 it('a place is told until a message has its address, once for each page', () => {
   const place = fc.record({ page: fc.nat(4), isShown: fc.boolean(), isEarlier: fc.boolean() })
   fc.assert(

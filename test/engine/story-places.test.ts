@@ -106,6 +106,24 @@ describe('the places of a story', () => {
     },
   )
 
+  it('have a line each if one page has several of them, and a card each if they say something else', async () => {
+    const { world, run } = await looked()
+    const url = 'https://itunes.example/us/review?id=1'
+    const review = (id: number, changes: Partial<Mention>) =>
+      world.add(id, { url, sharesAddress: true, ...changes })
+    review(1, {
+      title: 'Sync broke my kettle notes',
+      snippet: 'The update of Tuesday deleted my kettle notes',
+    })
+    await live(world, 3 * minute, run)
+    review(2, { title: 'Kettle notes', snippet: 'Sync broke, update of Tuesday deleted my kettle notes' })
+    review(3, { title: 'Great for recipes', snippet: 'I cook with it each day and love the colors' })
+    await live(world, 6 * minute, run)
+    expect(idsOf(replies(world))).toEqual(['2'])
+    expect(lineOf(world)).toMatch(/^Same story at 2 places/)
+    expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
+  })
+
   it('that come within two minutes share a reply', async () => {
     const { world, run } = await looked({ schedule: '* * * * *' })
     const polls = (ms: number) => live(world, ms, run, 20_000)

@@ -42,6 +42,10 @@ export const mentionSchema = z.object({
   identities: z.array(identitySchema).exactOptional(),
   /** The first pages that it links to. Absent if there are none, or if the mention service is not our own. */
   links: z.array(z.string()).exactOptional(),
+  /** Other mentions have the same address. Absent if the mention service is not our own. */
+  sharesAddress: z.literal(true).exactOptional(),
+  /** The title is that of the thread in which the mention was written. Absent if the mention service is not our own. */
+  isTitleBorrowed: z.literal(true).exactOptional(),
   /** The fields with invalid values, one phrase for each field (`reach: expected number`). */
   flaws: z.array(z.string()),
 })

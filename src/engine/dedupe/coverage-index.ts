@@ -1,4 +1,12 @@
-import { type Coverage, contradict, exchangesWords, isGrammar } from './coverage.ts'
+import {
+  type Coverage,
+  contradict,
+  exchangesWords,
+  isGrammar,
+  isTelling,
+  saysOther,
+  withoutWords,
+} from './coverage.ts'
 
 /**
  * Finds the story of a mention by its words. A word counts more if it is in few stories of the alert. This is known from the stories of the
@@ -10,6 +18,11 @@ export type CoverageIndex<T> = {
   remove(name: string): void
   /** Returns the story and the words that it has in common with the mention, the rarest first. */
   find(mention: Coverage, isEligible: (story: T) => boolean): CoverageMatch<T> | undefined
+  /**
+   * Returns true if a mention that has a link in common with the story also says something alike, without the words that the alert searches for. The
+   * common link tells as much as a number.
+   */
+  isLinked(name: string, mention: Coverage, searched: readonly string[]): boolean
 }
 
 type CoverageMatch<T> = { story: T; words: string[] }
@@ -35,6 +48,8 @@ const nothingTelling = 0.2
 /** This many words of the story that no other story has, without its subject, tell as much; with more of them, other names do not matter. */
 const enoughOwnWords = 3
 const manyOwnWords = 5
+/** Two pages with the same link have at least this many words in common that tell something. */
+const minLinkedWords = 2
 /** More similarity is needed if both have numbers and none is the same, and if both have numbers of three digits and none of them is. */
 const noSameNumber = 0.3
 const noSameLongNumber = 0.2
@@ -191,6 +206,14 @@ export function createCoverageIndex<T>(caution: () => number = () => 0): Coverag
       }
       return found && { story: found.entry.story, words: found.words }
     },
+    isLinked(name, coverage, searched) {
+      const entry = entries.get(name)
+      if (entry === undefined) return false
+      const rest = ask(withoutWords(coverage, searched))
+      const similarity = similarityTo(rest, entry)
+      const hasWords = sharedWords(rest, entry).filter(isTelling).length >= minLinkedWords
+      return hasWords && joins(ask(coverage), entry, similarity, caution(), true)
+    },
   }
 }
 
@@ -291,14 +314,22 @@ function otherNames<T>(asked: Asked<T>, entry: Entry<T>): OtherNames {
 }
 
 /** True if the mention is similar enough, and nothing contradicts. What costs most comes last. */
-function joins<T>(asked: Asked<T>, entry: Entry<T>, similarity: number, caution: number): boolean {
+function joins<T>(
+  asked: Asked<T>,
+  entry: Entry<T>,
+  similarity: number,
+  caution: number,
+  isLinked = false,
+): boolean {
   const { coverage: mention, numbers } = asked
   const { coverage: story } = entry
   const needed = neededSimilarity(numbers, entry)
   if (similarity < needed + Math.max(0, caution) || contradict(mention, story)) return false
-  const hasTellingNumber = numbers.some((one) => isTelling(one) && entry.numbers.includes(one))
+  if (saysOther(mention, story)) return false
+  const hasTellingNumber = numbers.some((one) => isTellingNumber(one) && entry.numbers.includes(one))
   const own = hasTellingNumber ? manyOwnWords : ownWords(asked, entry)
-  if (own < enoughOwnWords && similarity < needed + Math.max(0, nothingTelling + caution)) return false
+  const isTold = isLinked || own >= enoughOwnWords
+  if (!isTold && similarity < needed + Math.max(0, nothingTelling + caution)) return false
   if (!hasTellingNumber && exchangesWords(mention, story)) return false
   const names = otherNames(asked, entry)
   return names === 'none' || (names === 'some' && own >= manyOwnWords)
@@ -327,7 +358,7 @@ const numbersOf = ({ words }: Coverage) => words.map(([word]) => word).filter((w
 
 const isLong = (number: string) => number.length >= 3
 
-const isTelling = (number: string) =>
+const isTellingNumber = (number: string) =>
   !isYear.test(number) && (isLong(number) || Number(number) > tellingNumber)
 
 const areOther = (some: string[], others: string[]) =>

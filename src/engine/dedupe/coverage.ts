@@ -1,5 +1,5 @@
 import { canonicalAddress } from '@overheard/base/address'
-import type { Mention } from '@overheard/mention-client/mention'
+import type { Highlight, Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
 
 export type Coverage = NonNullable<NonNullable<OriginalCard['story']>['coverage']>
@@ -7,7 +7,11 @@ export type Coverage = NonNullable<NonNullable<OriginalCard['story']>['coverage'
 /** A smaller figure that is the same by chance ("3 years") does not outweigh another that differs. */
 const tellingFigure = 31
 
-export type SaidText = Pick<Mention, 'title' | 'snippet' | 'language'>
+export type SaidText = Pick<Mention, 'title' | 'snippet' | 'language' | 'isTitleBorrowed'>
+
+/** All comments of a thread have its title, so it is not what they say. */
+export const ownTitle = ({ title, isTitleBorrowed }: Pick<SaidText, 'title' | 'isTitleBorrowed'>): string =>
+  isTitleBorrowed ? '' : title
 
 type CoverageWord = Coverage['words'][number]
 
@@ -50,7 +54,8 @@ type Spelling = 'name' | 'plain' | 'unknown'
 
 type ReadWord = { stem: string; spelled: string; spelling: Spelling }
 
-export function coverageOf({ title, snippet, language }: SaidText): Coverage {
+export function coverageOf(mention: SaidText): Coverage {
+  const { snippet, language } = mention
   const words = new Map<string, CoverageWord>()
   const add = (read: ReadWord[], weight: number) => {
     for (const { stem, spelling } of read) {
@@ -60,10 +65,11 @@ export function coverageOf({ title, snippet, language }: SaidText): Coverage {
       if (spelling === 'plain') known[3] = 1
     }
   }
-  const [head, text] = partsOf({ title, snippet })
+  const [head, text] = partsOf({ title: ownTitle(mention), snippet })
   const titleWords = readWords(head, 'name')
+  const textWords = readWords(text, 'unknown').slice(0, maxTextWords)
   add(titleWords, 1)
-  add(readWords(text, 'unknown').slice(0, maxTextWords), textWeight)
+  add(textWords, textWeight)
   const said = figuresOf([...head, ...text])
   return {
     places: 1,
@@ -71,7 +77,7 @@ export function coverageOf({ title, snippet, language }: SaidText): Coverage {
     words: [...words.values()].slice(0, maxWords),
     ...said,
     titles: [
-      titleWords
+      (titleWords.length === 0 ? textWords : titleWords)
         .map(({ stem }) => stem)
         .slice(0, maxTitleWords)
         .join(' '),
@@ -79,8 +85,16 @@ export function coverageOf({ title, snippet, language }: SaidText): Coverage {
   }
 }
 
-/** Returns the addresses that a mention links to: those that the service knows, and those in its text. */
-export function linksOf({ snippet, links = [] }: Pick<Mention, 'snippet' | 'links'>): string[] {
+/**
+ * Returns the addresses that a mention links to: those that the service knows, and those in its text. All mentions of a page link to the same
+ * pages, so only those that its text shows tell something.
+ */
+export function linksOf({
+  snippet,
+  sharesAddress,
+  ...known
+}: Pick<Mention, 'snippet' | 'links' | 'sharesAddress'>): string[] {
+  const links = sharesAddress ? [] : (known.links ?? [])
   const written = [...snippet.slice(0, 2 * maxTextLength).matchAll(addressInText)].map(([url]) => url)
   const found = [...new Set([...links, ...written])].slice(0, maxLinks)
   return found.flatMap((url) => (isPage(url) ? (canonicalAddress(url) ?? []) : []))
@@ -88,6 +102,17 @@ export function linksOf({ snippet, links = [] }: Pick<Mention, 'snippet' | 'link
 
 /** The address of a site's first page says nothing about the story. */
 const isPage = (url: string) => URL.canParse(url) && new URL(url).pathname.length > 1
+
+/** Returns the words that the alert searches for, shortened as in a coverage. */
+export function searchedWords(highlights: readonly Pick<Highlight, 'text'>[]): string[] {
+  const texts = new Set(highlights.map(({ text }) => text.slice(0, maxTitleLength).normalize('NFKC')))
+  const read = [...texts].flatMap((text) => readWords([...segmenter.segment(text)], 'unknown'))
+  return [...new Set(read.map(({ stem }) => stem))].slice(0, maxWords)
+}
+
+export function withoutWords(coverage: Coverage, left: readonly string[]): Coverage {
+  return { ...coverage, words: coverage.words.filter(([stem]) => !left.includes(stem)) }
+}
 
 /** Returns words of a mention as it spells them. */
 export function spelledWords({ title, snippet }: Omit<SaidText, 'language'>, stems: string[]): string[] {
@@ -134,6 +159,34 @@ export function contradict(mention: Coverage, story: Coverage): boolean {
   return !agrees && comparable.some(([unit]) => !agreed.has(unit))
 }
 
+/** Two texts with one title are other ones if less than this part of the telling words of the shorter one is in both. */
+const sameTextShare = 0.3
+/** Texts with fewer telling words are not compared. */
+const leastTextWords = 4
+/** The words of a story with more places are those of many texts. */
+const mostPlacesWithText = 2
+
+/** Both have the same title, but other texts: two reviews, or two incidents with a title that is written for many. */
+export function saysOther(mention: Coverage, story: Coverage): boolean {
+  const [title = ''] = mention.titles ?? []
+  if (title === '' || story.places > mostPlacesWithText || story.titles?.includes(title) !== true)
+    return false
+  const inTitle = new Set(title.split(' '))
+  const textOf = ({ words }: Coverage) =>
+    new Set(words.map(([stem]) => stem).filter((stem) => isTelling(stem) && !inTitle.has(stem)))
+  const [text, other] = [textOf(mention), textOf(story)]
+  const shortest = Math.min(text.size, other.size)
+  return (
+    shortest >= leastTextWords &&
+    [...text].filter((stem) => other.has(stem)).length < sameTextShare * shortest
+  )
+}
+
+const isShortWord = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,3}$/u
+
+/** Short words are mostly grammar. */
+export const isTelling = (stem: string) => !isShortWord.test(stem) && !isGrammar.test(stem)
+
 /** Words of one or two letters, and those that are only written in hiragana, are mostly grammar. */
 export const isGrammar =
   /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}|\p{Script=Hiragana}+)$/u
@@ -157,14 +210,14 @@ export function exchangesWords(mention: Coverage, story: Coverage): boolean {
 /** Returns the words before and after each word, or two, that are not in `known`. */
 function placesOfOtherWords(title: string, known: ReadonlySet<string>): string[] {
   const words = ['^', ...title.split(' '), '$']
-  const isTelling = (word: string) => !isGrammar.test(word) && !startsWithDigit.test(word)
+  const isOther = (word: string) => !isGrammar.test(word) && !startsWithDigit.test(word)
   const found: string[] = []
   for (const [start, before] of words.entries())
     for (let end = start + 2; end <= start + 1 + maxExchanged; end++) {
       const [other = '', after] = words.slice(end - 1)
       if (after === undefined || known.has(other)) break
       const isWhole = start === 0 && end === words.length - 1
-      if (!isWhole && words.slice(start + 1, end).some(isTelling)) found.push(`${before} ${after}`)
+      if (!isWhole && words.slice(start + 1, end).some(isOther)) found.push(`${before} ${after}`)
     }
   return found
 }

@@ -1,11 +1,22 @@
+import { hash } from 'node:crypto'
 import { canonicalAddress } from '@overheard/base/address'
+import { defined } from '@overheard/base/defined'
 import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { PendingPost } from '../progress/checkpoint-changes.ts'
-import { type Coverage, contradict, coverageOf, linksOf, type SaidText, spelledWords } from './coverage.ts'
+import {
+  contradict,
+  coverageOf,
+  linksOf,
+  ownTitle,
+  type SaidText,
+  saysOther,
+  searchedWords,
+  spelledWords,
+} from './coverage.ts'
 import { type CoverageIndex, createCoverageIndex } from './coverage-index.ts'
 import { minSimilarity, type TitleWords, titleSimilarity, titleWords } from './title-similarity.ts'
 
@@ -13,7 +24,7 @@ export type Fingerprint = NonNullable<PendingPost['fingerprint']>
 
 export type Similarity = NonNullable<OriginalCard['duplicates'][number]['similarity']>
 
-export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title' | 'coverage'>
+export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title' | 'coverage' | 'searched'>
 
 export type OriginalMatch<T> = { original: T; similarity: Similarity }
 
@@ -44,16 +55,23 @@ const minTitleLength = 20
 
 const maxTitleLength = 1000
 
-export function fingerprintOf(
-  mention: Pick<Mention, 'url' | 'reach' | 'links'> & SaidText,
-  dedupe: Dedupe,
-): Fingerprint {
-  const { url, title, reach } = mention
-  const keys = [addressKey(url), titleKey(title)].filter((key) => key !== undefined)
-  if (dedupe === 'url') return { url, reach, keys }
-  if (dedupe === 'story') return { url, reach, keys, title: titleWords(title) }
+/** What is read of a mention. */
+type Read = Pick<Mention, 'url' | 'reach' | 'links' | 'sharesAddress'> &
+  SaidText &
+  Partial<Pick<Mention, 'author' | 'highlights'>>
+
+export function fingerprintOf(mention: Read, dedupe: Dedupe): Fingerprint {
+  const { url, reach, sharesAddress } = mention
+  const title = ownTitle(mention)
+  const page = { url, reach, ...defined({ sharesAddress }) }
+  const keys = [...addressKeysOf(mention), voiceKey(mention), titleKey(mention)].filter(
+    (key) => key !== undefined,
+  )
+  if (dedupe === 'url') return { ...page, keys }
+  if (dedupe === 'story') return { ...page, keys, title: titleWords(title) }
   const links = linksOf(mention).map((address) => `${linkPrefix}${address}`)
-  return { url, reach, keys: [...keys, ...links], coverage: coverageOf(mention) }
+  const searched = searchedWords(mention.highlights ?? [])
+  return { ...page, keys: [...keys, ...links], coverage: coverageOf(mention), searched }
 }
 
 /** By the mention. */
@@ -77,8 +95,45 @@ export function addressKey(url: string): string | undefined {
   return address === undefined ? undefined : `${addressPrefix}${address}`
 }
 
+/** The address of a page that has several mentions is no key. With the fingerprint of the mention, its voice is added, too. */
+export function addressKeysOf(
+  { url, sharesAddress }: Pick<Mention, 'url' | 'sharesAddress'>,
+  { keys }: Pick<Fingerprint, 'keys'> = { keys: [] },
+): string[] {
+  const key = sharesAddress ? undefined : addressKey(url)
+  return key === undefined ? [] : [key, ...keys.filter((one) => one.startsWith(voicePrefix))]
+}
+
 const linkPrefix = 'link '
 const addressPrefix = 'address '
+const titlePrefix = 'title '
+/** Such a key tells who says what at an address. */
+const voicePrefix = 'voice '
+
+const hashOf = (length: number, text: string) => hash('sha256', text, 'base64url').slice(0, length)
+
+/** Hashes of the address, the author, the title and the text. Undefined if one is missing. */
+function voiceKey(mention: Read): string | undefined {
+  const { author, title, snippet } = mention
+  const [address] = addressKeysOf(mention)
+  if (address === undefined || !author?.name || title === '' || snippet === '') return undefined
+  const said = [author.name, title, snippet].map((one) => hashOf(6, one))
+  return `${voicePrefix}${[hashOf(8, address), ...said].join(' ')}`
+}
+
+/**
+ * Somebody else says something else at the same address: the reviews or the comments of a page. A page that was edited has the same author, and one
+ * that was found twice has the same title or text.
+ */
+function isOtherVoice(asked: FingerprintKeys, found: FingerprintKeys, address: string): boolean {
+  const page = `${voicePrefix}${hashOf(8, address)} `
+  const voicesIn = ({ keys }: FingerprintKeys) =>
+    keys.filter((key) => key.startsWith(page)).map((key) => key.slice(page.length).split(' '))
+  const [voice] = voicesIn(asked)
+  const known = voicesIn(found)
+  const isSame = (other: string[]) => voice?.some((part, place) => part === other[place])
+  return voice !== undefined && known.length > 0 && !known.some(isSame)
+}
 
 /** A mention also belongs to the page that it links to, to pages that link to its page, and to pages with the same link. */
 function keysToSearch(key: string): string[] {
@@ -88,17 +143,19 @@ function keysToSearch(key: string): string[] {
 
 function similarityOfKey(asked: string, found: string): Similarity {
   if (asked.startsWith(linkPrefix) || found.startsWith(linkPrefix)) return { by: 'link' }
-  return { by: found.startsWith(addressPrefix) ? 'address' : 'title' }
+  return { by: found.startsWith(titlePrefix) ? 'title' : 'address' }
 }
 
-function titleKey(title: string): string | undefined {
-  const words = title
+/** Many reviews of one thing have the same title, so they also need the same text. */
+function titleKey(mention: Read): string | undefined {
+  const words = ownTitle(mention)
     .slice(0, maxTitleLength)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return words.length < minTitleLength ? undefined : `title ${words}`
+  if (words.length < minTitleLength) return undefined
+  return `${titlePrefix}${words}${mention.sharesAddress ? ` ${hashOf(6, mention.snippet)}` : ''}`
 }
 
 export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
@@ -188,7 +245,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     find(known, at, isWanted = () => true) {
       const isEligible = ({ original }: IndexEntry<T>) =>
         at - original.at <= originalLifetimeMs && isWanted(original)
-      const byKeys = findByKeys(byKey, known, isEligible)
+      const byKeys = findByKeys({ byKey, covered }, known, isEligible)
       if (byKeys !== undefined) return byKeys
       const { title, coverage } = known
       if (coverage !== undefined) {
@@ -200,33 +257,59 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   }
 }
 
-function findByKeys<T>(
-  byKey: ReadonlyMap<string, IndexEntry<T>>,
-  { keys, coverage }: FingerprintKeys,
+type Indexed<T> = {
+  byKey: ReadonlyMap<string, IndexEntry<T>>
+  covered: CoverageIndex<IndexEntry<T>> | undefined
+}
+
+function findByKeys<T extends { mention: Id }>(
+  { byKey, covered }: Indexed<T>,
+  known: FingerprintKeys,
   isEligible: (entry: IndexEntry<T>) => boolean,
 ): OriginalMatch<T> | undefined {
-  for (const asked of keys)
+  for (const asked of known.keys)
     for (const key of keysToSearch(asked)) {
       const entry = byKey.get(key)
       if (entry === undefined || !isEligible(entry)) continue
       const similarity = similarityOfKey(asked, key)
-      const isSure = similarity.by !== 'link' || isAboutSame(coverage, entry.fingerprint, key === asked)
+      const isSure =
+        similarity.by === 'link'
+          ? isAboutSame(known, entry, { asked, key, covered })
+          : belongs(known, entry.fingerprint, key)
       if (isSure) return { original: entry.original, similarity }
     }
   return undefined
 }
 
-/** Two pages with the same link must also have a word in common, because sites link to the same page below everything. */
-function isAboutSame(
-  coverage: Coverage | undefined,
-  { coverage: other }: FingerprintKeys,
-  isOnlyLinked: boolean,
-): boolean {
-  if (coverage === undefined || other === undefined) return false
-  const words = new Set(other.words.map(([word]) => word))
-  const hasSame = coverage.words.some(([word]) => word.length > 3 && words.has(word))
-  return (hasSame || !isOnlyLinked) && !contradict(coverage, other)
+/** `key` is that of the original which the mention has, too. */
+function belongs(mention: FingerprintKeys, original: FingerprintKeys, key: string): boolean {
+  if (key.startsWith(voicePrefix)) return true
+  if (key.startsWith(addressPrefix)) return !isOtherVoice(mention, original, key)
+  const [said, other] = [mention.coverage, original.coverage]
+  return said === undefined || other === undefined || !(contradict(said, other) || saysOther(said, other))
 }
+
+/** A page with more links is not about each of them. */
+const maxTellingLinks = 2
+
+/**
+ * A mention that links to the page of a story, or a story that links to the page of a mention, is about it. Two pages with the same link, and pages with many
+ * links, must also say something alike, because sites link to the same page below everything. `key` is the key of the original, and `asked` that of the mention.
+ */
+function isAboutSame<T extends { mention: Id }>(
+  mention: FingerprintKeys,
+  { original, fingerprint }: IndexEntry<T>,
+  { asked, key, covered }: { asked: string; key: string; covered: Indexed<T>['covered'] },
+): boolean {
+  const { coverage, searched = [] } = mention
+  if (coverage === undefined || fingerprint.coverage === undefined) return false
+  const linking = asked.startsWith(linkPrefix) ? mention : fingerprint
+  if (asked !== key && !hasManyLinks(linking)) return !contradict(coverage, fingerprint.coverage)
+  return covered?.isLinked(original.mention, coverage, searched) === true
+}
+
+const hasManyLinks = ({ keys, coverage }: FingerprintKeys) =>
+  keys.filter((one) => one.startsWith(linkPrefix)).length > maxTellingLinks * (coverage?.places ?? 1)
 
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {
   let found: OriginalMatch<T> | undefined

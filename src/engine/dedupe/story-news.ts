@@ -1,5 +1,12 @@
 import type { Duplicate, OriginalCard } from '../../model/card.ts'
-import { type Coverage, coverageOf, maxTextLength, maxTitleLength, type SaidText } from './coverage.ts'
+import {
+  type Coverage,
+  coverageOf,
+  maxTextLength,
+  maxTitleLength,
+  ownTitle,
+  type SaidText,
+} from './coverage.ts'
 import { storyMembers } from './story.ts'
 
 export type StoryNews = NonNullable<Duplicate['news']>[number]
@@ -90,7 +97,7 @@ export function newsOf(
   original: OriginalCard,
   said: Pick<Coverage, 'figures'> = coverageOf(mention),
 ): StoryNews[] {
-  const title = mention.title
+  const title = ownTitle(mention)
     .slice(0, maxTitleLength)
     .normalize('NFKC')
     .toLowerCase()

@@ -2,7 +2,7 @@ import { canonicalAddress } from '@overheard/base/address'
 import { defined } from '@overheard/base/defined'
 import type { Duplicate, OriginalCard } from '../../model/card.ts'
 import { joinedCoverage } from './coverage.ts'
-import { addressKey, type Fingerprint } from './original-index.ts'
+import { addressKeysOf, type Fingerprint } from './original-index.ts'
 
 export type StorySummary = { sites: number; reach: number }
 
@@ -12,8 +12,8 @@ export type StorySummary = { sites: number; reach: number }
  */
 const maxInStory = 1000
 
-/** The keys of more mentions are not kept: an address and a title for each of them, and some links. */
-const maxKeys = 3 * maxInStory
+/** The keys of more mentions are not kept: an address, a voice and a title for each of them, and some links. */
+const maxKeys = 4 * maxInStory
 
 /** A story gets a new card when its reach is this many times the reach of its last new card. */
 const resurfaceFactor = 10
@@ -22,21 +22,28 @@ const resurfaceFactor = 10
 const minReach = 1000
 
 /**
- * Sums up the sites and the reach of a story. A page counts once, with its largest reach. A mention without a web address counts as its
- * own site.
+ * Sums up the sites and the reach of a story. A page counts once, with its largest reach. A mention without a web address of its own counts as
+ * its own site.
  */
 export function summarizeStory(members: Duplicate[]): StorySummary {
   const reachOf = new Map<string, number>()
-  for (const { id, url, reach = 0 } of members) {
-    const place = canonicalAddress(url) ?? id
+  for (const member of members) {
+    const { reach = 0 } = member
+    const place = pageOf(member)
     reachOf.set(place, Math.max(reach, reachOf.get(place) ?? 0))
   }
   return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }
 }
 
+/** Returns what is the same for all mentions of one page: its address, or the id if the address is missing or belongs to others, too. */
+export const pageOf = ({ id, url, sharesAddress }: Pick<Duplicate, 'id' | 'url' | 'sharesAddress'>): string =>
+  (sharesAddress ? undefined : canonicalAddress(url)) ?? id
+
 export function storyMembers({ mention, ts, story, duplicates: also }: OriginalCard): Duplicate[] {
   if (story === undefined) return also
-  return [{ id: mention, url: story.url, reach: story.reach, shownIn: ts }, ...story.earlier, ...also]
+  const { url, reach, sharesAddress } = story
+  const first = { id: mention, url, reach, shownIn: ts, ...defined({ sharesAddress }) }
+  return [first, ...story.earlier, ...also]
 }
 
 /** Returns the story including `more` if the story now needs a new card, or undefined if `more` only joins the card. */
@@ -58,11 +65,10 @@ export function withDuplicate(
 ): OriginalCard {
   const { duplicates: also, story, keys } = first
   if ([...also, ...(story?.earlier ?? [])].some(isSameMention(duplicate))) return first
-  const key = story === undefined ? undefined : addressKey(duplicate.url)
   const joined = {
     ...first,
     duplicates: [...also, duplicate],
-    keys: added(keys, key === undefined ? [] : [key]),
+    keys: story === undefined ? keys : added(keys, addressKeysOf(duplicate, says)),
   }
   const grown = grownBy({ keys: joined.keys, ...defined({ coverage: story?.coverage }) }, says)
   if (story === undefined || grown === undefined) return joined
@@ -113,12 +119,15 @@ export function resurfacedReason(
 
 export function originalCardOf(
   place: Pick<OriginalCard, 'subscription' | 'alert' | 'mention' | 'channel' | 'ts' | 'at'>,
-  { url, reach, keys, title, coverage: says, resurfaces: again }: Fingerprint,
+  { url, sharesAddress, reach, keys, title, coverage: says, resurfaces: again }: Fingerprint,
   from?: OriginalCard,
 ): OriginalCard {
   if (title === undefined && says === undefined) return { ...place, keys, duplicates: [] }
   const before = from === undefined ? [] : storyMembers(from)
-  const { reach: shown } = summarizeStory([{ id: place.mention, url, reach }, ...before])
+  const { reach: shown } = summarizeStory([
+    { id: place.mention, url, reach, ...defined({ sharesAddress }) },
+    ...before,
+  ])
   const link = again?.link === undefined ? {} : { link: again.link }
   const told = from?.story?.coverage
   const coverage = told && says ? joinedCoverage(told, says) : says
@@ -129,7 +138,7 @@ export function originalCardOf(
     story: {
       ...{ url, reach, title: from?.story?.title ?? title ?? noTitle, shownReach: shown, earlier: before },
       ...link,
-      ...defined({ coverage }),
+      ...defined({ coverage, sharesAddress }),
     },
   }
 }

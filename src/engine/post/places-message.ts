@@ -1,11 +1,10 @@
-import { canonicalAddress } from '@overheard/base/address'
 import { defined } from '@overheard/base/defined'
 import type { Ms, Time } from '@overheard/base/time'
 import type { Mention } from '@overheard/mention-client/mention'
 import { maxEntries } from '../../messages/mention/burst.ts'
 import { placesReply } from '../../messages/mention/places.ts'
 import type { Duplicate, OriginalCard, PostedCard } from '../../model/card.ts'
-import { isSameMention, storyMembers } from '../dedupe/story.ts'
+import { isSameMention, pageOf, storyMembers } from '../dedupe/story.ts'
 import { threadParts } from './burst-parts.ts'
 import { defaultWindowMs } from './burst-window.ts'
 import type { NextMessage } from './next-message.ts'
@@ -26,8 +25,6 @@ export function placesToTell(card: OriginalCard, joined: readonly JoinedPlace[])
     return isNew
   })
 }
-
-const pageOf = ({ id, url }: Duplicate) => canonicalAddress(url) ?? id
 
 /** Returns until when `count` places wait for more of them (UTC, ms), so that places that come fast share a reply. Undefined if the reply is due. */
 export function placesWaitUntil(

@@ -1,3 +1,4 @@
+import { defined } from '@overheard/base/defined'
 import type { Time } from '@overheard/base/time'
 import { compareIds } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
@@ -73,7 +74,7 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: De
   const firsts = createOriginalIndex<OriginalCard>()
   const add = (first: OriginalCard) => firsts.add(first, { keys: first.keys, ...wordsOf(first) })
   return (mention, at, decision) => {
-    const { id, url, reach } = mention
+    const { id, url, reach, sharesAddress } = mention
     const fingerprint = fingerprintOf(mention, dedupe)
     const found = firsts.find(fingerprint, at)
     const place = { ...nowhere, mention: id, at }
@@ -83,7 +84,7 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: De
     }
     const { original: first, similarity: same } = found
     const similarity = spelledSimilarity(mention, same)
-    const duplicate = { id, url, reach, similarity }
+    const duplicate = { id, url, ...defined({ sharesAddress }), reach, similarity }
     const story = resurfacedStory(first, duplicate)
     if (story !== undefined) {
       firsts.remove(first)

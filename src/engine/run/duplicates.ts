@@ -5,7 +5,7 @@ import type { Mention } from '@overheard/mention-client/mention'
 import type { Duplicate, OriginalCard } from '../../model/card.ts'
 import { isUndecided } from '../../model/checkpoint.ts'
 import {
-  addressKey,
+  addressKeysOf,
   createOriginalIndex,
   type FingerprintKeys,
   fingerprintOnce,
@@ -16,6 +16,7 @@ import {
 import {
   grownBy,
   isSameMention,
+  pageOf,
   resurfacedStory,
   type StorySummary,
   storyMembers,
@@ -73,7 +74,7 @@ export function queueMention(
   const queued = queuedOriginals.find(fingerprint, at)?.original
   const joins = hasOriginal || queued !== undefined
   // A later mention that is like this one belongs to the same story. With `story`, only one with its address does.
-  const shown = joins && dedupe === 'story' ? { keys: addressKeys(mention) } : fingerprint
+  const shown = joins && dedupe === 'story' ? { keys: addressKeysOf(mention, fingerprint) } : fingerprint
   const grown = queued && grownBy(queued.fingerprint, fingerprint)
   if (queued !== undefined && grown !== undefined)
     queuedOriginals.add({ ...queued, fingerprint: grown }, grown)
@@ -94,11 +95,6 @@ function findKnown(
 
 const fingerprintOfRun = ({ input: { fingerprints, subscription } }: SubscriptionRun, mention: Mention) =>
   fingerprintOnce(fingerprints, mention, subscription.dedupe ?? 'url')
-
-function addressKeys({ url }: Mention): string[] {
-  const key = addressKey(url)
-  return key === undefined ? [] : [key]
-}
 
 /** Posts what waits, and adds the duplicates to the cards of their originals, also while nothing may be posted. */
 export async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: Ms): Promise<Step> {
@@ -301,9 +297,10 @@ async function decideDuplicate(
   const similarity = spelledSimilarity(mention, found.similarity)
   const { id, url, reach } = mention
   const { alert } = run.input.key
-  const place = { id, ...(alert === original.alert ? {} : { alert }), url, reach, similarity }
-  const stored = storyMembers(original).find(isSameMention(place))
+  const named = { id, ...(alert === original.alert ? {} : { alert }) }
+  const stored = storyMembers(original).find(isSameMention(named))
   if (stored !== undefined) return { kind: 'joins', original, duplicate: stored }
+  const place = { ...named, url, ...sharing(mention, found), reach, similarity }
   const { coverage } = fingerprintOfRun(run, mention)
   const news = original.story?.coverage === undefined ? [] : newsOf(mention, original, coverage)
   const duplicate = news.length === 0 ? place : { ...place, news }
@@ -312,6 +309,16 @@ async function decideDuplicate(
   return resurfaces
     ? { kind: 'resurfaces', original, story, duplicate }
     : { kind: 'joins', original, duplicate }
+}
+
+/** A mention that joins its story for another reason than its address, which the story has, shares the address with another mention. */
+function sharing(
+  { id, url, sharesAddress }: Mention,
+  { original, similarity }: { original: OriginalCard; similarity: Similarity },
+): Pick<Duplicate, 'sharesAddress'> {
+  const page = pageOf({ id, url })
+  const isOther = similarity.by !== 'address' && storyMembers(original).some((one) => pageOf(one) === page)
+  return sharesAddress || isOther ? { sharesAddress: true } : {}
 }
 
 async function mayResurface(

@@ -226,8 +226,9 @@ export function createMoves(deps: MoveDeps): ReminderKind<Move> {
 type KnownMention = { mention: Mention } & Pick<Move, 'isLost'>
 
 /** What the card of a story knows of a place. */
-function mentionOfPlace({ id, url, reach = 0 }: Duplicate): Mention {
+function mentionOfPlace({ id, url, sharesAddress, reach = 0 }: Duplicate): Mention {
   return {
+    ...defined({ sharesAddress }),
     ...{ id, url, reach, title: placeName(url), snippet: '', source: 'web', language: '', date: 0 },
     ...{ done: false, starred: false, tags: [], highlights: [], flaws: [] },
     author: { name: '', audience: 0, url: '' },

@@ -7,7 +7,10 @@ import { anyCodePoint } from '../../tools/arbitrary-mention.ts'
 const said = (title: string, snippet = '', url = '') => ({ title, snippet, url, language: 'en', reach: 1 })
 
 /** Returns how the second mention belongs to the story of the first; undefined if it does not. */
-function similarityOf(first: ReturnType<typeof said>, second: ReturnType<typeof said>) {
+function similarityOf(
+  first: Parameters<typeof fingerprintOf>[0],
+  second: Parameters<typeof fingerprintOf>[0],
+) {
   const index = createOriginalIndex<{ mention: string; at: number }>()
   index.add({ mention: '1', at: 0 }, fingerprintOf(first, 'coverage'))
   return index.find(fingerprintOf(second, 'coverage'), 1)?.similarity
@@ -92,8 +95,92 @@ describe('with `dedupe: coverage`, a mention', () => {
     const linking = (title: string) => said(title, 'https://b.example/subscribe')
     expect(similarityOf(linking('Kettles on fire'), linking('A factory for Lisbon'))).toBeUndefined()
     expect(similarityOf(linking('Sales rise 8%'), linking('Sales fall 5%'))).toBeUndefined()
-    expect(similarityOf(linking('Kettles on fire'), linking('Kettles of Acme'))).toEqual({ by: 'link' })
+    expect(similarityOf(linking('Kettles on fire'), linking('Fire: kettles of Acme burn'))).toEqual({
+      by: 'link',
+    })
   })
+})
+
+describe('with the same link, a mention', () => {
+  const linking = (title: string, snippet = '', link = 'https://b.example/subscribe') => ({
+    ...said(title, `${snippet} ${link}`.trim()),
+    // Each mention has the name that is searched for.
+    highlights: [{ text: 'Acme', start: 0, end: 4 }],
+  })
+
+  it.each([
+    ['the name that is searched for', 'Acme kettles on fire', 'Acme opens a factory for Lisbon'],
+    ['one more word', 'Acme shares fall', 'Acme shares a recipe for soup'],
+    ['words without meaning', 'What this says about Acme', 'What this means for Acme from Lisbon'],
+    ['all but one word', 'Acme recalls tuna in oil today', 'Acme recalls mussels in oil today'],
+    ['all but a name', 'Anna Pike leaves Acme after years', 'Tom Reed leaves Acme after years'],
+  ])('does not join if both have in common %s', (_, first, second) => {
+    expect(similarityOf(linking(first), linking(second))).toBeUndefined()
+    expect(similarityOf(linking(second), linking(first))).toBeUndefined()
+  })
+
+  it.each(['https://acme.example/pricing', 'https://github.com/acme/acme', 'https://patreon.com/show'])(
+    'does not join another event because both link to %s',
+    (link) => {
+      const first = linking('Acme kettles on fire', 'This is what we heard from people with burns, see', link)
+      const second = linking('Acme opens a factory for Lisbon', 'From spring on, this town works with', link)
+      expect(similarityOf(first, second)).toBeUndefined()
+    },
+  )
+
+  it('joins with less in common than without it', () => {
+    const [first, second] = [
+      'Kettles catch fire in homes',
+      'Fire in my kettles ruined the breakfast of guests',
+    ]
+    expect(similarityOf(linking(first), linking(second))).toEqual({ by: 'link' })
+    expect(similarityOf(said(first), said(second))).toBeUndefined()
+  })
+
+  it('that is one of many in a long text does not join the page of the link for that alone', () => {
+    const links = ['recall', 'jobs', 'shops'].map((page) => `https://a.example/${page}`)
+    const digest = { ...said('Acme opens a factory in Lisbon', 'News of the day'), links }
+    expect(similarityOf(recall, digest)).toBeUndefined()
+    expect(similarityOf(digest, recall)).toBeUndefined()
+    expect(similarityOf(recall, { ...digest, links: links.slice(0, 1) })).toEqual({ by: 'link' })
+    const about = { ...digest, title: 'Fire reports: why Acme recalls its kettles' }
+    expect(similarityOf(recall, about)).toBeDefined()
+  })
+})
+
+describe('with the same title, a mention', () => {
+  const incident = (place: number, snippet: string) =>
+    said('Elevated error rates on sync API', snippet, `https://status.example/${place}`)
+  const first = incident(1, 'A failed database migration made requests time out between ten and eleven.')
+
+  it('joins a copy of the text, one without text, and one whose text is a cut of it', () => {
+    const joined = ['', first.snippet, '…database migration made requests time out between ten and…']
+    for (const snippet of joined) expect(similarityOf(first, incident(2, snippet))).toEqual({ by: 'title' })
+  })
+
+  it('does not join another text, or against a year', () => {
+    const other = 'Customers in Europe could not reach the web app because a certificate had expired.'
+    expect(similarityOf(first, incident(2, other))).toBeUndefined()
+    const of = (year: number) => said('Acme results for the third quarter', `It is about ${year}.`)
+    expect(similarityOf(of(2025), of(2026))).toBeUndefined()
+  })
+})
+
+describe('a comment', () => {
+  const comment = (snippet: string, url = '') => ({
+    ...said('Show HN: Acme, an app for notes that works offline', snippet, url),
+    isTitleBorrowed: true as const,
+  })
+  const lost = 'Acme lost all my photos of Lyon during the update of yesterday'
+
+  it('does not join the thread, whose title it is shown with, or a comment with another word in the same place', () => {
+    const thread = said('Show HN: Acme, an app for notes that works offline')
+    expect(similarityOf(thread, comment('Acme deleted all my files last week'))).toBeUndefined()
+    expect(similarityOf(comment(lost), comment(lost.replace('photos', 'letters')))).toBeUndefined()
+  })
+
+  it('joins a copy of its text', () =>
+    expect(similarityOf(comment(lost), comment(lost))).toMatchObject({ by: 'words' }))
 })
 
 describe('what a mention says', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { totalsOf } from '../../../src/answers/preview.ts'
-import { fingerprintOf } from '../../../src/engine/dedupe/original-index.ts'
+import { createOriginalIndex, fingerprintOf } from '../../../src/engine/dedupe/original-index.ts'
 import { createReplay } from '../../../src/engine/rules/replay.ts'
 import { decideFor } from '../../../src/engine/rules/rules.ts'
 import { anyCodePoint, ordinaryAddress } from '../../tools/arbitrary-mention.ts'
@@ -15,6 +15,33 @@ it('a title of two words has no fingerprint, but a longer title has one', () => 
   expect(keysOf('', 'Weekly news')).toEqual([])
   expect(keysOf('', 'Acme’s app logs me out – again!')).toEqual(['title acme s app logs me out again'])
 })
+
+it.each(['url', 'story', 'coverage'] as const)(
+  'with `dedupe: %s`, a mention does not join another one at its address if somebody else says something else',
+  (dedupe) => {
+    const url = 'https://shop.example/kettle'
+    const review = (name: string, title: string, snippet: string) => ({
+      ...{ url, title, snippet, language: 'en', reach: 1, author: { name, audience: 0, url: '' } },
+    })
+    const first = review('Kim', 'Boils fast', 'Two minutes for a liter of tea.')
+    const joins = (other: Parameters<typeof fingerprintOf>[0]) => {
+      const index = createOriginalIndex<{ mention: string; at: number }>()
+      index.add({ mention: '1', at: 0 }, fingerprintOf(first, dedupe))
+      return index.find(fingerprintOf(other, dedupe), 1)?.similarity.by
+    }
+    expect(joins(review('Jo', 'Handle broke', 'It fell off while I poured.'))).toBeUndefined()
+    expect(joins(review('Kim', 'Handle broke', 'It fell off while I poured.'))).toBe('address')
+    expect(joins(review('Jo', 'Boils fast', 'It fell off while I poured.'))).toBe('address')
+    expect(joins(review('Jo', 'Handle broke', 'Two minutes for a liter of tea.'))).toBe('address')
+    const second = review('Jo', 'Handle broke', 'It fell off while I poured.')
+    const index = createOriginalIndex<{ mention: string; at: number }>()
+    for (const [place, one] of [first, second].entries())
+      index.add({ mention: String(place + 1), at: place }, fingerprintOf(one, dedupe))
+    expect(index.find(fingerprintOf(first, dedupe), 2)?.original.mention).toBe('1')
+    const { author: _, ...unsigned } = review('', 'Handle broke', 'It fell off while I poured.')
+    expect(joins(unsigned)).toBe('address')
+  },
+)
 
 it('the fingerprints of any URL and title are computed without an exception, and each time with the same result', () => {
   fc.assert(

@@ -6,10 +6,10 @@ import { newsOf } from '../../../src/engine/dedupe/story-news.ts'
 import type { OriginalCard } from '../../../src/model/card.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
-type Said = { title: string; snippet?: string; language?: string }
+type Said = { title: string; snippet?: string; language?: string; isTitleBorrowed?: true }
 
-const mentionOf = ({ title, snippet = '', language = 'en' }: Said, id = '1') =>
-  sampleMention({ id, title, snippet, language, url: `https://p${id}.example/x` })
+const mentionOf = ({ snippet = '', language = 'en', ...said }: Said, id = '1') =>
+  sampleMention({ ...said, id, snippet, language, url: `https://p${id}.example/x` })
 
 function storyOf(...places: Said[]): OriginalCard {
   const [first, ...others] = places.map((said, index) => mentionOf(said, String(index + 1)))
@@ -32,6 +32,12 @@ const newsAfter = (before: Said | Said[], next: Said) =>
 const recall = { title: 'Acme recalls 4,000 kettles after 9 people were injured' }
 
 describe('the news of a story', () => {
+  it('is not what the title of a thread says above a comment', () => {
+    const denial: Said = { title: 'Acme denies fault in the kettle recall', snippet: 'My kettle is fine' }
+    expect(newsAfter(recall, denial)).toEqual([{ kind: 'denial' }])
+    expect(newsAfter(recall, { ...denial, isTitleBorrowed: true })).toEqual([])
+  })
+
   it.each<[string, string, string]>([
     ['en', 'Acme denies fault in the kettle recall', 'Correction: Acme recalls 4,000 kettles'],
     ['de', 'Acme weist die Schuld am Rückruf zurück', 'Richtigstellung zum Rückruf von Acme'],

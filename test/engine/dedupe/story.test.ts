@@ -94,6 +94,14 @@ describe('the sites and the combined reach of a story', () => {
     }),
   )
 
+  it('count each mention of a page that has several of them', () => {
+    const of = (id: string) => ({ id, url: 'https://a.example/x', sharesAddress: true as const, reach: 5 })
+    expect(summarizeStory([of('1'), of('2')])).toEqual({ sites: 2, reach: 10 })
+    const first = cardOf(told(1, 'a.example', 5, { sharesAddress: true }))
+    const card = cardOf(told(3, 'b.example', 5), withDuplicate(first, joinedOf(told(2, 'a.example', 5))))
+    expect(summarizeStory(storyMembers(card)).sites).toBe(3)
+  })
+
   it('do not depend on the order of mentions, or on whether mentions come several times', () =>
     fc.assert(
       fc.property(members, fc.infiniteStream(fc.nat()), (list, random) => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
+import { sharesAddress } from '../fields/own-address.ts'
+import { titleOf } from '../fields/snippet.ts'
 import { type IdentifiedItem, identitiesOf } from '../store/mention-identity.ts'
 import type { Page } from '../store/mentions.ts'
 import type { SortKeys } from '../store/page-sql.ts'
@@ -60,19 +62,27 @@ export function answerMentions({ store, alert, parameters: given, clientHasRead 
 const maxLinks = 5
 
 /**
- * Added fields: what identifies a mention that this service found, whatever its id is, and the pages that it links to. Only clients that read by
- * id need them.
+ * Added fields: what identifies a mention that this service found, whatever its id is, the pages that it links to, and what others have, too: its
+ * address, and its title if that is the title of a thread. Only clients that read by id need them.
  */
 function identifiedBody({ body, item }: Page['rows'][number]): string {
   if (item === null) return body
-  const found: IdentifiedItem & { links: string[] | null } = JSON.parse(item)
+  const found: FoundItem = JSON.parse(item)
   const links = found.links?.slice(0, maxLinks) ?? []
   const added = JSON.stringify({
     overheard_identities: identitiesOf(found),
     ...(links.length > 0 && { overheard_links: links }),
+    ...(sharesAddress(found.address) && { overheard_shares_address: true }),
+    ...(isOfThread(found) && { overheard_title_borrowed: true }),
   })
   return `${added.slice(0, -1)},${body.slice(1)}`
 }
+
+type FoundItem = IdentifiedItem & { links: string[] | null; isBorrowed: true | null }
+
+/** The beginning of the item's own text also serves as its title. */
+const isOfThread = ({ isBorrowed, title, text }: FoundItem) =>
+  isBorrowed === true && text !== null && title !== titleOf(text)
 
 /** The parameters of the first page, and the sort keys of the last mention served. */
 type ListRequest = Omit<TokenContent, 'after'> & Partial<Pick<TokenContent, 'after'>>

@@ -30,10 +30,10 @@ export function idValue(id: string): Value {
 export const idText =
   "ltrim(CAST(mentions.id AS TEXT), '0') || CASE mentions.id WHEN 0 THEN '0' ELSE '' END AS id"
 
-/** The links of the item, and the facts that identify the mention; null if the mention was given and not found. No index has them, so each costs two look-ups. */
+/** What is told of the item, and the facts that identify the mention; null if the mention was given and not found. No index has them, so each costs two look-ups. */
 const itemJson = `(SELECT json_object('source', items.source, 'channel', items.channel, 'id', items.id, 'address', items.address,
   'url', items.content ->> '$.url', 'title', items.title,
-  'text', items.content ->> '$.text', 'links', items.content -> '$.links', 'published', items.published, 'stored', items.stored)
+  'text', items.content ->> '$.text', 'isBorrowed', items.content -> '$.isBorrowed', 'links', items.content -> '$.links', 'published', items.published, 'stored', items.stored)
   FROM mentions AS found JOIN items ON items.key = found.item WHERE found.seq = bodies.seq)`
 
 /** No tag has this character, so each tag can be found with one around it. */

@@ -54,6 +54,8 @@ const wireMention = z.object({
   }),
   overheard_identities: z.unknown().optional(),
   overheard_links: z.unknown().optional(),
+  overheard_shares_address: z.unknown().optional(),
+  overheard_title_borrowed: z.unknown().optional(),
 })
 type WireMention = z.output<typeof wireMention>
 
@@ -193,6 +195,8 @@ function toMention(wire: WireMention, id: Id, flaws: string[], isPlainText: bool
   if (identities.length > 0) mention.identities = identities
   const links = readLinks(wire.overheard_links)
   if (links.length > 0) mention.links = links
+  if (wire.overheard_shares_address === true) mention.sharesAddress = true
+  if (wire.overheard_title_borrowed === true) mention.isTitleBorrowed = true
   return mention
 }
 

@@ -35,6 +35,13 @@ describe('a valid mention', () => {
     })
   })
 
+  it('of our own service tells whether its address and its title belong to others, too', () => {
+    const told = { overheard_shares_address: true, overheard_title_borrowed: true }
+    expect(read(told)).toMatchObject({ sharesAddress: true, isTitleBorrowed: true, flaws: [] })
+    const odd = read({ overheard_shares_address: 'yes', overheard_title_borrowed: 1 })
+    expect(odd).toEqual(read({}))
+  })
+
   it('has no value for an optional field that is missing or null in the response', () => {
     const mention = read({ sentiment: null, location: null, entities: { snippet: {} } })
     expect(mention).not.toHaveProperty('sentiment')
