@@ -456,3 +456,22 @@ describe('documents that are not well-formed', () => {
       )?.entries.map(({ title }) => title),
     ).toEqual(['One', 'Two']))
 })
+
+describe('a post that shows a feed of another format', () => {
+  const shown = `{ "version": "https://jsonfeed.org/version/1.1", "items": [ { "id": "1", "url": "https://x.example/shown", "title": "Shown" } ] }`
+  const warning = '<br />\n<b>Warning</b>: {x} in <b>/srv/feed.php</b>\n'
+  const ofRss = rss(`<title>Real</title><description><![CDATA[<pre>${shown}</pre>]]></description>`)
+  const ofAtom = atom(`<title>Real</title><content type="html">&lt;pre&gt;${shown}&lt;/pre&gt;</content>`)
+  const ofJson = json({ title: 'Real', content_text: rss('<title>Shown</title>') })
+
+  it.each([
+    ['RSS', ofRss],
+    ['RSS behind a warning', warning + ofRss],
+    ['RSS behind a line of a log', `[debug] ${ofRss}`],
+    ['Atom', ofAtom],
+    ['a JSON Feed', ofJson],
+    ['a JSON Feed behind a warning', warning + ofJson],
+  ])('does not replace %s', (_format, document) =>
+    expect(parseFeed(document)?.entries.map(({ title }) => title)).toEqual(['Real']),
+  )
+})
