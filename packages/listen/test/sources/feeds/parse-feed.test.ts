@@ -321,9 +321,20 @@ describe('the title of an entry', () => {
     ['1 &lt; 2 &amp;&amp; 3 &gt; 2', '1 < 2 && 3 > 2'],
     ['&lt;![CDATA[Twice]]&gt;', 'Twice'],
     ['  two\n   lines ', 'two lines'],
+    ['How to load &lt;script&gt; lazily with Acme', 'How to load <script> lazily with Acme'],
+    ['&lt;script type="module"&gt; and &lt;STYLE&gt; in Acme', '<script type="module"> and <STYLE> in Acme'],
+    ['&lt;script&gt;track()&lt;/script&gt;Acme &lt;style&gt; tips', 'Acme <style> tips'],
   ])('%s reads as %s', (text, expected) => expect(title(text)).toBe(expected))
 
   it('is left out if there is none', () => expect(entryOf(rss('<title> </title>')).title).toBeUndefined())
+
+  it.each(['script', 'title', 'video', 'template'])(
+    'of HTML keeps what follows the name of an element that is never closed: %s',
+    (name) =>
+      expect(entryOf(atom(`<title type="html">Load &lt;${name}&gt; lazily with Acme</title>`)).title).toBe(
+        `Load <${name}> lazily with Acme`,
+      ),
+  )
 
   it('keeps the markup that Atom declares as text', () =>
     expect(entryOf(atom('<title type="text">Use the &lt;b&gt; tag</title>')).title).toBe('Use the <b> tag'))
