@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withoutPassword } from '../../fetch/password.ts'
 import { FetchError, type Item, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
-import { identifiedItems, maxEntries, newestEntries } from './items.ts'
+import { identifiedItems, maxEntries, newestEntries, oldestFirst } from './items.ts'
 import {
   feedIn,
   feedTypes,
@@ -112,7 +112,7 @@ function polledFeed(
     ...(known === undefined && { left: left() }),
   })
   return {
-    items,
+    items: oldestFirst(items),
     faults: [...(feed.faults ?? []), ...faults],
     cursor: toJson({ asked, memory, learned, pace: paceOf(entries, feed.hints, now()) }),
     ...(isGap && {

@@ -37,9 +37,31 @@ describe('the entries of a feed', () => {
       { id: 1, at: begun - 30 * day },
     ])
     expect(world.mentions()).toMatchObject([
-      { title: 'Acme, number 2', url: 'https://x.example/2', source: 'news-blogs', date: begun - hour },
       { title: 'Acme, number 1', date: begun - 30 * day },
+      { title: 'Acme, number 2', url: 'https://x.example/2', source: 'news-blogs', date: begun - hour },
     ])
+  })
+
+  it.each([
+    ['the newest first', [4, 3, 2, 1], [1, 2, 3, 4]],
+    ['the oldest first', [1, 2, 3, 4], [1, 2, 3, 4]],
+    ['in any order', [2, 4, 1, 3], [1, 2, 3, 4]],
+  ])('become mentions in the order of their times if the feed has %s', async (_order, given, numbered) => {
+    const world = await startFeed([])
+    await world.publish(given.map((id) => ({ id, at: begun - (10 - id) * minute })))
+    expect(world.titles()).toEqual(numbered.map((id) => `Acme, number ${id}`))
+  })
+
+  it('with one time, and without a time, become mentions from the end of the document on', async () => {
+    const world = await startFeed([])
+    await world.publish([
+      { id: 5 },
+      { id: 4, at: begun },
+      { id: 3, at: begun },
+      { id: 2 },
+      { id: 1, at: begun - hour },
+    ])
+    expect(world.titles()).toEqual([1, 3, 4, 2, 5].map((id) => `Acme, number ${id}`))
   })
 
   it('are found when they come late, between older ones', async () => {
@@ -52,7 +74,7 @@ describe('the entries of a feed', () => {
       { id: 2, at: begun - 3 * hour },
       { id: 1, at: begun - 5 * hour },
     ])
-    expect(world.titles()).toEqual(['Acme, number 3', 'Acme, number 1', 'Acme, number 2'])
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 3', 'Acme, number 2'])
   })
 
   it('change when they are edited, and do not come twice', async () => {
@@ -85,7 +107,7 @@ describe('the entries of a feed', () => {
       }))
     const world = await startFeed(entries(0).slice(1))
     for (const time of [1, 2]) await world.publish(entries(time).slice(1))
-    expect(world.titles()).toEqual(['Acme, number 3', 'Acme, number 2', 'Acme, number 1'])
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2', 'Acme, number 3'])
     await world.publish(entries(3))
     await world.publish(entries(4, 'corrected number'))
     expect(world.titles().slice(3)).toEqual(['Acme, corrected number 4'])
@@ -154,7 +176,8 @@ describe('the entries of a feed', () => {
     const world = await startFeed(
       Array.from({ length: 700 }, (_, id) => ({ id, at: begun - (700 - id) * minute })),
     )
-    expect(world.titles()[0]).toBe('Acme, number 699')
+    expect(world.titles()[0]).toBe('Acme, number 200')
+    expect(world.urls().at(-1)).toBe('https://x.example/699')
     expect(world.log).toContainEqual(
       expect.objectContaining({ sentence: 'only the newest 500 entries count' }),
     )
@@ -243,7 +266,7 @@ describe('a document that cannot be read', () => {
         { id: 2, at: begun },
       ]).slice(0, -30),
     )
-    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+    expect(world.titles()).toEqual(['Acme, number 2', 'Acme, number 1'])
   })
 
   it('is decoded as the document declares', async () => {
@@ -520,8 +543,8 @@ describe('an address with a password', () => {
       'https://jo:secret@x.example/feed',
     ])
     expect(world.urls()).toEqual([
-      'https://x.example/1',
       expect.stringMatching(/^https:\/\/x\.example\/feed#/),
+      'https://x.example/1',
     ])
     world.pages['https://jo:secret@x.example/feed'] = () => html('')
     world.pages[secret] = () => html('')
