@@ -493,6 +493,84 @@ describe('the address of a page', () => {
     expect(world.titles()).toEqual(['Acme, number 1'])
   })
 
+  describe('of WordPress, with a feed of posts and one of comments', () => {
+    const posts = 'https://x.example/feed/'
+    const comments = 'https://x.example/comments/feed/'
+    const head = html(
+      `<link rel="alternate" type="application/rss+xml" title="Blog &raquo; Feed" href="${posts}"><link rel="alternate" type="application/rss+xml" title="Blog &raquo; Kommentar-Feed" href="${comments}">`,
+    )
+    const ofPosts = xml(rssOf([{ id: 1, at: begun }]))
+    const start = (first: ReturnType<Page>) =>
+      startFeeds([page], {
+        [page]: () => head,
+        [posts]: () => first,
+        [comments]: () => xml(rssOf([{ id: 'comment', title: 'Acme, a comment', at: begun }])),
+      })
+
+    it.each([401, 403, 404, 410, 500, 502, 504])(
+      'stays with the posts when these answer %s once',
+      async (status) => {
+        const world = await start(ofPosts)
+        await world.time.advance(minute)
+        world.pages[posts] = () => ({ status })
+        await world.time.advance(hour + minute)
+        expect(world.state().error).toContain(String(status))
+        world.pages[posts] = () =>
+          xml(
+            rssOf([
+              { id: 2, at: begun + hour },
+              { id: 1, at: begun },
+            ]),
+          )
+        if (status !== 410) await world.time.advance(day)
+        expect(world.asked()).not.toContain(comments)
+        expect(world.titles()).toEqual(
+          status === 410 ? ['Acme, number 1'] : ['Acme, number 1', 'Acme, number 2'],
+        )
+      },
+    )
+
+    it('stays with the posts when these are a page of maintenance for an hour', async () => {
+      const world = await start(ofPosts)
+      await world.time.advance(minute)
+      world.pages[posts] = () => html('<title>Maintenance</title>')
+      await world.time.advance(hour + minute)
+      expect(world.state().error).toMatch(/instead of its feed/)
+      expect(world.asked()).not.toContain(comments)
+    })
+
+    it.each([401, 403, 404, 500])('waits for the posts when these answer %s at first', async (status) => {
+      const world = await start({ status })
+      await world.time.advance(minute)
+      expect(world.titles()).toEqual([])
+      world.pages[posts] = () => ofPosts
+      await world.time.advance(day)
+      expect(world.titles()).toEqual(['Acme, number 1'])
+      expect(world.asked()).not.toContain(comments)
+    })
+  })
+
+  it('leads back to its first feed when that is there again, and the log says what is read meanwhile', async () => {
+    const next = 'https://x.example/podcast'
+    const world = await startFeeds([page], {
+      [page]: () => html(`${link}<link rel="alternate" type="application/rss+xml" href="/podcast">`),
+      [feed]: () => xml(rssOf([])),
+      [next]: () => xml(rssOf([{ id: 1, at: begun }])),
+    })
+    await world.time.advance(minute)
+    world.pages[feed] = () => ({ status: 404 })
+    await world.time.advance(hour + minute)
+    expect(world.asked().at(-1)).toBe(next)
+    expect(world.log.map(({ sentence }) => sentence)).toContain(
+      'a feed is missing, so another one that its page names is read',
+    )
+    world.pages[feed] = () => xml(rssOf([{ id: 2, at: begun }]))
+    const before = world.requests.length
+    await world.time.advance(3 * hour)
+    expect([...new Set(world.asked().slice(before))]).toEqual([feed])
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+  })
+
   it('leads to a feed at a usual place that robots.txt leaves open', async () => {
     const world = await startFeeds([page], {
       [page]: () => html(''),
@@ -567,6 +645,67 @@ describe('an address with a password', () => {
       expect(JSON.stringify([world.runner.status(), world.log, world.mentions()])).not.toContain('secret')
     },
   )
+
+  /** It answers only those who have the password. */
+  const guarded =
+    (answer: ReturnType<Page>): Page =>
+    ({ headers }) =>
+      headers.authorization === undefined ? { status: 401 } : answer
+  const linkTo = (address: string) =>
+    html(`<link rel="alternate" type="application/rss+xml" href="${address}">`)
+
+  it.each([
+    ['the same site', secret, 'https://x.example/feed/'],
+    ['the same site with https', 'http://jo:secret@x.example/blog', 'https://x.example/feed/'],
+  ])('goes with a link to %s, and is shown nowhere', async (_where, asked, target) => {
+    const world = await startFeeds([asked], {
+      [asked]: guarded(linkTo(target)),
+      [target.replace('//', '//jo:secret@')]: guarded(
+        xml(
+          rssOf([
+            { id: 1, link: '/1', at: begun },
+            { id: 2, link: '', at: begun },
+          ]),
+        ),
+      ),
+    })
+    await world.time.advance(minute)
+    expect(world.titles()).toHaveLength(2)
+    for (const moved of ['https://x.example/new/', 'https://y.example/new/']) {
+      world.pages[target.replace('//', '//jo:secret@')] = () => ({ status: 404 })
+      world.pages[asked] = guarded(linkTo(moved))
+      await world.time.advance(day)
+    }
+    expect(JSON.stringify([world.runner.status(), world.log, world.mentions()])).not.toContain('secret')
+  })
+
+  it('does not go with a link to another site', async () => {
+    const others = ['https://y.example/feed', 'http://x.example/feed', 'https://x.example:8443/feed']
+    for (const other of others) {
+      const world = await startFeeds([secret], { [secret]: guarded(linkTo(other)) })
+      await world.time.advance(minute)
+      const [request] = world.requests.filter(({ url: asked }) => asked === other)
+      expect(request?.headers.authorization).toBeUndefined()
+      expect(request).toBeDefined()
+    }
+  })
+
+  it('may change, also for a feed that the page names', async () => {
+    const target = (password: string) => `https://jo:${password}@x.example/feed/`
+    const pages = {
+      [secret]: guarded(linkTo('https://x.example/feed/')),
+      [target('secret')]: guarded(xml(rssOf([{ id: 1, at: begun }]))),
+    }
+    const world = await startFeeds([secret], pages)
+    await world.time.advance(minute)
+    const changed = secret.replace('secret', 'new')
+    pages[changed] = guarded(linkTo('https://x.example/feed/'))
+    pages[target('new')] = guarded(xml(rssOf([{ id: 2, at: begun }])))
+    pages[target('secret')] = () => ({ status: 401 })
+    await world.runner.sync([{ source: feeds, settings: { feeds: [changed] } }], [])
+    await world.time.advance(day)
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+  })
 })
 
 describe('the settings', () => {
