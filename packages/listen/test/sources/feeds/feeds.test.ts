@@ -146,6 +146,43 @@ describe('the entries of a feed', () => {
     })
   })
 
+  it.each<[what: string, meanwhile: (same: ReturnType<Page>) => ReturnType<Page>]>([
+    ['answered that it has not changed', () => ({ status: 304 })],
+    ['answered with the same document', (same) => same],
+    ['failed', () => ({ status: 500 })],
+  ])('without a time do not come again after the feed %s for ten days', async (_what, meanwhile) => {
+    const first = xml(rssOf([{ id: 2 }, { id: 1 }]))
+    const world = await startFeeds([url], { [url]: () => first })
+    await world.time.advance(minute)
+    world.pages[url] = () => meanwhile(first)
+    await world.time.advance(10 * day)
+    world.pages[url] = () => xml(rssOf([{ id: 3 }, { id: 2 }, { id: 1 }]))
+    await world.time.advance(8 * day)
+    expect(world.titles()).toEqual(['Acme, number 3'])
+  })
+
+  it('are forgotten a week after the feed dropped them, and a month after it was taken out', async () => {
+    const world = await startFeed([{ id: 1, title: 'Nothing', text: 'At all', at: begun }])
+    const isStored = () => world.store.items.recent(10).some(({ content }) => content?.includes('Nothing'))
+    await world.publish([{ id: 2, title: 'Nothing', text: 'Else', at: begun }])
+    const ids = world.store.items.recent(10).map(({ id }) => id)
+    for (let more = 3; more < 12; more += 1) {
+      await world.publish([
+        { id: 2, title: 'Nothing', text: 'Else', at: begun },
+        { id: more, at: begun },
+      ])
+      await world.time.advance(day)
+    }
+    expect(ids).toHaveLength(2)
+    expect(world.store.items.recent(100).map(({ id }) => id)).toContain(ids[0])
+    expect(world.store.items.recent(100).map(({ id }) => id)).not.toContain(ids[1])
+    await world.runner.sync([], [])
+    await world.time.advance(29 * day)
+    expect(isStored()).toBe(true)
+    await world.time.advance(2 * day)
+    expect(isStored()).toBe(false)
+  })
+
   it('with a time that cannot be read count as without one, and the log says so', async () => {
     const world = await startFeed(
       [],
