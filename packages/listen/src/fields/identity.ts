@@ -79,18 +79,18 @@ export type IdentifyOptions<Given extends Entry> = {
 }
 
 /**
- * `repeated`: the same, but other entries have it, too. `near`: an edited title or text, the path of an address on another host or with another
+ * `version`: another version in the id of a page that has a number of its own. `repeated`: the same, but other entries have it, too. `near`: an edited title or text, the path of an address on another host or with another
  * signature, the version in an id, or a time without its seconds, or moved with all others.
  */
-type Likeness = 'same' | 'repeated' | 'near' | 'other' | 'unknown'
+type Likeness = 'same' | 'version' | 'repeated' | 'near' | 'other' | 'unknown'
 type Fact = 'id' | 'page' | 'title' | 'time' | 'text'
 
 const worth: Record<Fact, Record<Likeness, number>> = {
-  id: { same: 10, repeated: 0, near: 2, other: -4, unknown: 0 },
-  page: { same: 8, repeated: 2, near: 5, other: -4, unknown: 0 },
-  title: { same: 4, repeated: 1, near: 3, other: -6, unknown: 0 },
-  time: { same: 6, repeated: 1, near: 4, other: -3, unknown: 0 },
-  text: { same: 8, repeated: 1, near: 5, other: -5, unknown: 0 },
+  id: { same: 10, version: 8, repeated: 0, near: 2, other: -4, unknown: 0 },
+  page: { same: 8, version: 0, repeated: 2, near: 5, other: -4, unknown: 0 },
+  title: { same: 4, version: 0, repeated: 1, near: 3, other: -6, unknown: 0 },
+  time: { same: 6, version: 0, repeated: 1, near: 4, other: -3, unknown: 0 },
+  text: { same: 8, version: 0, repeated: 1, near: 5, other: -5, unknown: 0 },
 }
 /** Another id and title or time at the same address: most feeds have ids that last, so it may be the next entry of a page such as `/today`. */
 const otherIdAtPage = -11
@@ -532,6 +532,8 @@ const compare: Record<Fact, (one: Facts<Entry>, found: Known, comparing: Compari
     if ([one.ownKey, withAddress(one)].some((key) => withoutScheme(key) === name)) return 'same'
     if (!hasOwnId(found) || found.key.startsWith(`${id} `)) return 'unknown'
     const isVersion = page === found.address && versionless(id, page) === versionless(found.key, page)
+    if (isVersion && !one.sharesAddress && [id, found.key].every((key) => isNumbered(key, page)))
+      return 'version'
     return isVersion || (pathOf(id) !== undefined && pathOf(id) === pathOf(found.key)) ? 'near' : 'other'
   },
   page({ page, isOfFeed, sharesAddress }, found, { isSigned, moved }) {
@@ -636,7 +638,7 @@ function sureLikes(
       likes.set('text', likeness('text', one, found, comparing))
     if (one.text().length < leastText) likes.delete('text')
     const alone = count(likes, 'same') + (likes.get('text') === 'near' ? 1 : 0)
-    const score = 10 * alone + count(likes, 'repeated') + count(likes, 'near')
+    const score = 10 * alone + count(likes, 'repeated') + count(likes, 'near') + count(likes, 'version')
     if (alone > 0 && score > 10 && score > (best?.score ?? 0)) best = { score, likes }
   }
   return best?.likes
@@ -811,11 +813,28 @@ const lastOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)
 const bareOf = (address: string) => /^[^?;]*/.exec(address)?.[0] ?? ''
 
 /** An id without what follows the name of the page in it, such as `#1` in `…/77#1` of the page `…/77`, or `v2` of a paper. */
-function versionless(id: string, page: string | undefined): string {
+const versionless = (id: string, page: string | undefined): string =>
+  id.slice(0, endOfName(id, page) ?? id.length)
+
+/** Where the name of the page ends in an id; undefined if it is not in it. */
+function endOfName(id: string, page: string | undefined): number | undefined {
   const name = /[^/?=&#]+$/.exec(page ?? '')?.[0]
   const at = name === undefined ? -1 : id.indexOf(name)
   const end = at + (name?.length ?? 0)
-  return at === -1 || /^\d/.test(id.slice(end)) ? id : id.slice(0, end)
+  return at === -1 || /^\d/.test(id.slice(end)) ? undefined : end
+}
+
+/**
+ * True if an id is that of a version: the name of its page, which has a number of its own, and at most a small number behind it. A page such as
+ * `/today` has other entries, and so have parts of a page, such as `#post-5`.
+ */
+function isNumbered(id: string, page = ''): boolean {
+  const end = endOfName(id, page)
+  return (
+    end !== undefined &&
+    /\d[^/]*$/.test(page) &&
+    /^(?:[^\p{L}\d]*(?:v[^\p{L}\d]*)?\d{1,2})?$/iu.test(id.slice(end))
+  )
 }
 
 /** False if the entry had no id when it was stored, or its address for one. */

@@ -12,11 +12,15 @@ const maxLinks = 200
 const maxDepth = 1000
 
 /** Elements whose content nobody reads. */
-const unread = new Set(
+const unreadNames =
   'script style template noscript iframe object svg math head title select textarea audio video canvas'.split(
     ' ',
-  ),
-)
+  )
+const unread = new Set(unreadNames)
+
+const unreadTag = new RegExp(String.raw`<(${unreadNames.join('|')})(?=[\s/>])([^<>]*)>`, 'gi')
+/** A body ends the head before it. */
+const unreadEnd = new RegExp(String.raw`<(?:\/(${unreadNames.join('|')})|body)\b`, 'gi')
 
 /** Elements that go on in the same line. All others separate words. */
 const inline = new Set(
@@ -53,9 +57,27 @@ export function plainText(given: Text, base: string): PlainText {
       length += text.length
     },
   })
-  parser.write(given.html.slice(0, maxHtml))
+  parser.write(withoutUnclosed(given.html.slice(0, maxHtml)))
   if (depth <= maxDepth) parser.end()
   return { text: tidy(pieces.join('')), links: [...links] }
+}
+
+/**
+ * HTML in which no unread element hides all that follows because it is never closed. One without values, such as `<script>`, is a word of a text
+ * about HTML; others are left out. A program that was cut off stays unread. In a title (`isTitle`) all of them are words.
+ */
+export function withoutUnclosed(html: string, isTitle = false): string {
+  let ends: Map<string, number> | undefined
+  return html.replaceAll(unreadTag, (tag: string, given: string, attributes: string, at: number) => {
+    ends ??= new Map(
+      [...html.matchAll(unreadEnd)].map((end) => [end[1]?.toLowerCase() ?? 'head', end.index] as const),
+    )
+    const name = given.toLowerCase()
+    if (at < (ends.get(name) ?? -1)) return tag
+    const isClosed = attributes.endsWith('/')
+    if (isTitle || !(isClosed || attributes.includes('='))) return `&lt;${tag.slice(1)}`
+    return isClosed || !['script', 'style'].includes(name) ? ' ' : tag
+  })
 }
 
 /** Programs write its letters as control characters: `&#146;` is an apostrophe. */

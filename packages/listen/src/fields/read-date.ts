@@ -268,21 +268,42 @@ function inNamedZone(local: number, zone: string): number {
 
 /** Feeds give dates in these languages, although no format allows it. A name that means different months counts as in the first. */
 const otherLanguages =
-  'de fr es it pt nl ru uk pl cs sv da nb fi tr ro hu el id ca bg sk sl et lv lt ar he sr mk be gl eu is af th'.split(
+  'de fr es it pt nl ru uk pl cs sv da nb fi tr ro hu el id ca bg sk sl et lv lt ar he sr mk be gl eu is af th hr ga gd gv lu'.split(
     ' ',
   )
 let english: Map<string, number> | undefined
 let others: Map<string, number> | undefined
+/** A name that is cut off has at least so many letters. The usual short names have fewer, so they are known. */
+const leastCut = 4
+/** Fewer letters do not tell which name goes on. */
+const leastBegun = 3
 
-/** 1 to 12, by a full or short name. */
+/** 1 to 12, by a full or short name, or by one that is cut off or goes on in another way. */
 function monthNumber(name: string): number | undefined {
   english ??= monthNames(['en'])
   const key = plain(name)
-  const inEnglish = english.get(key) ?? english.get(key.slice(0, 3))
+  const inEnglish = english.get(key) ?? (key.length < leastCut ? undefined : monthThatBegins(key, english))
   if (inEnglish !== undefined) return inEnglish
   // Names in many languages take a third of a second to load.
   others ??= monthNames(otherLanguages)
-  return others.get(key) ?? others.get(key.slice(0, 3))
+  return others.get(key) ?? likeliestMonth(key, new Map([...others, ...english]))
+}
+
+/** By as many letters as another name begins with. */
+function likeliestMonth(key: string, names: ReadonlyMap<string, number>): number | undefined {
+  for (let { length } = key; length >= leastBegun; length -= 1) {
+    const beginning = key.slice(0, length)
+    const isCut = length === key.length && length >= leastCut
+    const month = isCut || names.has(beginning) ? monthThatBegins(beginning, names) : undefined
+    if (month !== undefined || names.has(beginning)) return month
+  }
+  return undefined
+}
+
+/** Undefined unless all names that begin so are those of one month: `mar` begins March in English, and November in Finnish. */
+function monthThatBegins(beginning: string, names: ReadonlyMap<string, number>): number | undefined {
+  const months = new Set([...names].flatMap(([name, month]) => (name.startsWith(beginning) ? month : [])))
+  return months.size === 1 ? [...months][0] : undefined
 }
 
 function monthNames(languages: readonly string[]): Map<string, number> {
@@ -304,9 +325,9 @@ function monthNames(languages: readonly string[]): Map<string, number> {
   return names
 }
 
-/** In lower case, without accents and the dots of an abbreviation. */
+/** In lower case, without accents and the dots of an abbreviation. The signs of Thai are vowels: they tell `มี.ค.` (March) from `ม.ค.` (January). */
 const plain = (name: string) =>
   name
     .toLowerCase()
     .normalize('NFD')
-    .replaceAll(/\p{M}|\.$|(?<=[\u0e00-\u0e7f]\p{M}*)\./gu, '')
+    .replaceAll(/(?![\u0e00-\u0e7f])\p{M}|\.$|(?<=[\u0e00-\u0e7f])\./gu, '')

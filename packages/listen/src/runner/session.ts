@@ -78,6 +78,7 @@ export function openSession(source: Source, channel: Channel, { store, ingest, n
         ...plan,
         failures: 0,
         okAt: now(),
+        ...((batch.items.length > 0 || batch.cursor !== undefined) && { givenAt: now() }),
         ...(batch.gap !== undefined && {
           gaps: [...state.gaps, { at: now(), what: batch.gap }].slice(-maxGaps),
         }),

@@ -1,6 +1,7 @@
 import { isHostOfMany } from '@overheard/base/address'
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
+import { withoutPassword } from '../fetch/password.ts'
 import { tidy } from '../fields/plain-text.ts'
 import { feedsOfPage } from '../sources/feeds/find-feeds.ts'
 
@@ -49,7 +50,7 @@ export function factsOfPage(html: string, address: string): SiteFacts {
     ...(name !== undefined && { name }),
     description: textOf(page.meta.get('description') ?? page.meta.get('og:description') ?? ''),
     ...(language !== undefined && { language }),
-    feeds: feedsOfPage(html, address),
+    feeds: feedsOfPage(html, withoutPassword(address)).map(({ address: feed }) => feed),
     accounts: distinct(linked.flatMap(accountAt), ({ url }) => url.toLowerCase()),
     repositories: distinct(linked.flatMap(repositoryAt), (one) => one.toLowerCase()),
     apps: distinct([...smartBannerOf(page), ...linked.flatMap(appAt)], ({ store, id }) => `${store} ${id}`),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { digest } from '../fields/identity.ts'
 import { defineSource, FetchError, type Item, type PollChannel, type Search, type Tools } from '../source.ts'
 import type { Entry, Feed } from './feeds/feed.ts'
-import { itemOf } from './feeds/items.ts'
+import { itemOf, oldestFirst } from './feeds/items.ts'
 import { feedTypes, NoFeedError } from './feeds/load-feed.ts'
 import { parseFeed } from './feeds/parse-feed.ts'
 import { type Locale, localesOf, parseLocale } from './news/locales.ts'
@@ -128,7 +128,7 @@ function pollNews(asked: Asked): PollChannel['poll'] {
     const found = answers.flatMap(({ items }) => items)
     const { items, seen } = firstOfEach(found, known.seen, now)
     return {
-      items,
+      items: oldestFirst(items),
       cursor: { okAt: now, failures, seen },
       ...(silent.length > 0 && {
         gap: `${silent.map(({ engine }) => engineNames[engine]).join(' and ')} refused ${manyFailures} searches for ${anchor} in a row, so results are missing.`,

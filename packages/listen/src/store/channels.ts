@@ -9,6 +9,8 @@ export type ChannelState = {
   waitMs: number
   startedAt?: number
   okAt?: number
+  /** When its answer was last another one than before. */
+  givenAt?: number
   /** When it last gave something new, and how long after its publication. */
   itemAt?: number
   delayMs?: number

@@ -194,14 +194,19 @@ export function createItems(database: Database) {
       database.run('UPDATE items SET rechecks = rechecks + 1 WHERE key = ?', key),
     /**
      * Forgets items without mentions that no source has given since a time, and later those that became mentions once or were removed: these
-     * must not be stored again as long as their source still gives them.
+     * must not be stored again as long as their source still gives them. An item of a channel that has given nothing since is not forgotten
+     * (`unseenMs`), because an entry without a time would come back as a new one, unless the channel itself is silent for long.
      */
-    forgetUnseen({ unmatchedBefore, removedBefore, most }: Forgotten): void {
+    forgetUnseen({ unmatchedBefore, removedBefore, unseenMs, silentBefore, most }: Forgotten): void {
       const forgotten = database.run(
-        `DELETE FROM items WHERE key IN (SELECT key FROM items WHERE seen < ? AND mentions = 0
-           AND (seen < ? OR (content IS NOT NULL AND matched = 0)) LIMIT ?)`,
+        `DELETE FROM items WHERE key IN (SELECT items.key FROM items
+           LEFT JOIN channels ON channels.source = items.source AND channels.key = items.channel
+           WHERE seen < ? AND mentions = 0 AND (seen < ? OR (content IS NOT NULL AND matched = 0))
+             AND (seen < coalesce(state ->> '$.givenAt', 0) - ? OR coalesce(state ->> '$.okAt', 0) < ?) LIMIT ?)`,
         unmatchedBefore,
         removedBefore,
+        unseenMs,
+        silentBefore,
         most,
       )
       if (forgotten > 0) given.changedAll()
@@ -209,4 +214,13 @@ export function createItems(database: Database) {
   }
 }
 
-type Forgotten = { unmatchedBefore: number; removedBefore: number; most: number }
+/** Times are UTC ms. */
+type Forgotten = {
+  unmatchedBefore: number
+  removedBefore: number
+  /** An item is forgotten if its channel gave others so much later. */
+  unseenMs: number
+  /** Channels that failed ever since count as silent. */
+  silentBefore: number
+  most: number
+}

@@ -228,6 +228,67 @@ const months = 'January February March April May June July August September Octo
   ' ',
 )
 
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+/** All languages with a code of two letters whose names of months the runtime knows. */
+const languages = Intl.DateTimeFormat.supportedLocalesOf(
+  letters.flatMap((first) => letters.map((second) => first + second)),
+)
+/** Other languages have these names, or their beginnings, for other months. */
+const shared = new Set([
+  ...['hr listopad', 'hr listopada', 'hr lis', 'hr lip', 'hr srp'],
+  ...['lu Lut', 'lu Lun', 'st Jan', 'st Kol'],
+])
+
+/** Long, short, and as beside a day. */
+function namesOfMonths(language: string): { name: string; month: number }[] {
+  const forms = (['long', 'short'] as const).flatMap((month) => [
+    { month },
+    { month, day: 'numeric' } as const,
+  ])
+  return forms.flatMap((form) => {
+    const format = new Intl.DateTimeFormat(language, { ...form, calendar: 'gregory', timeZone: 'UTC' })
+    return months.flatMap((_, place) => {
+      const parts = format.formatToParts(Date.UTC(2026, place, 15))
+      const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+      return /\p{L}/u.test(name) ? [{ name, month: place + 1 }] : []
+    })
+  })
+}
+const monthOf = (name: string) => {
+  const found = readDate(`15 ${name} 2026`)
+  return found === undefined ? undefined : new Date(found).getUTCMonth() + 1
+}
+
+describe('the name of a month', () => {
+  it('of no language is read as another month, unless another language has it for that one', () => {
+    expect(languages.length).toBeGreaterThan(100)
+    const wrong = languages.flatMap((language) =>
+      namesOfMonths(language).flatMap(({ name, month }) => {
+        const read = monthOf(name)
+        const isWrong = read !== undefined && read !== month && !shared.has(`${language} ${name}`)
+        return isWrong ? [`${language} ${name}: ${month} is read as ${read}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it.each([
+    ['5. marraskuuta 2026', '2026-11-05T00:00:00.000Z'],
+    ['Ke, 05 marras 2026 09:01:00 +0200', '2026-11-05T07:01:00.000Z'],
+    ['15. lipnja 2026', '2026-06-15T00:00:00.000Z'],
+    ['15. srpnja 2026', '2026-07-15T00:00:00.000Z'],
+    ['15 มี.ค. 2569', '2026-03-15T00:00:00.000Z'],
+    ['15 Meitheamh 2026', '2026-06-15T00:00:00.000Z'],
+  ])('is not cut to that of another language: %j', (text, expected) => expect(iso(text)).toBe(expected))
+
+  it.each([
+    ['Sept', 9],
+    ['Novemb', 11],
+    ['decembar', 12],
+    ['Januray', 1],
+  ])('may be cut off or go on in another way: %s', (name, month) => expect(monthOf(name)).toBe(month))
+})
+
 /** Layouts of a time in UTC. */
 const layouts: Record<string, (date: Date) => string> = {
   iso: (date) => date.toISOString(),

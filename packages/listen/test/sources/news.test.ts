@@ -99,7 +99,19 @@ describe('the searches for news', () => {
     })
     later = bing([{ title: 'Acme - grows' }, { title: 'ACME falls', path: 'b' }])
     await world.time.advance(60 * minute)
-    expect(world.mentions().map(({ title }) => title)).toEqual(['Acme - grows', 'Acme falls'])
+    expect(world.mentions().map(({ title }) => title)).toEqual(['Acme falls', 'Acme - grows'])
+  })
+
+  it('become mentions in the order of their times, whichever engine finds them', async () => {
+    const world = await startNews({
+      google: () => google([{ title: 'Acme second', at: written - minute }]),
+      bing: () =>
+        bing([
+          { title: 'Acme third', path: '3', at: written },
+          { title: 'Acme first', path: '1', at: written - 2 * minute },
+        ]),
+    })
+    expect(world.mentions().map(({ title }) => title)).toEqual(['Acme first', 'Acme second', 'Acme third'])
   })
 
   describe('a headline that a newspaper repeats', () => {

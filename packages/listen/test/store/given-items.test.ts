@@ -58,7 +58,7 @@ const change = fc.oneof(
   fc.nat(9).map(
     (most) =>
       ({ items }: Store) =>
-        items.forgetUnseen({ unmatchedBefore: 9, removedBefore: 9, most }),
+        items.forgetUnseen({ unmatchedBefore: 9, removedBefore: 9, unseenMs: 0, silentBefore: 9, most }),
   ),
 )
 const step = fc.record({ changes: fc.array(change, { maxLength: 5 }), fails: fc.boolean() })

@@ -21,11 +21,14 @@ const feedTypes = new Set([
 /** Paths at which pages without a link to their feed often have one. */
 const usualPaths = ['feed', 'feed.xml', 'rss.xml', 'atom.xml', 'index.xml']
 
-/** The addresses of the feeds that a page names, the likeliest first. Comments come last, because a page with them has posts. */
-export function feedsOfPage(html: string, address: string): string[] {
+/** A feed that a page names. */
+export type NamedFeed = { address: string; isOfComments: boolean }
+
+/** The feeds that a page names, the likeliest first. Comments come last, because a page with them has posts. */
+export function feedsOfPage(html: string, address: string): NamedFeed[] {
   let base = address
   let depth = 0
-  const found: { href: string; isOfComments: boolean }[] = []
+  const found: NamedFeed[] = []
   const parser = new Parser({
     onopentag(name, attributes) {
       depth += 1
@@ -34,10 +37,8 @@ export function feedsOfPage(html: string, address: string): string[] {
       const named = feedNamedBy(name, attributes)
       const url = named === undefined ? null : URL.parse(named, base)
       if (url === null || !/^https?:$/.test(url.protocol)) return
-      found.push({
-        href: url.href,
-        isOfComments: /comment/i.test(`${attributes.title ?? ''} ${url.pathname}`),
-      })
+      const isOfComments = namesComments(`${attributes.title ?? ''} ${url.pathname}${url.search}`)
+      found.push({ address: url.href, isOfComments })
     },
     onclosetag() {
       depth -= 1
@@ -49,8 +50,15 @@ export function feedsOfPage(html: string, address: string): string[] {
     if (!(error instanceof EndOfHead)) throw error
   }
   const ordered = found.toSorted((a, b) => Number(a.isOfComments) - Number(b.isOfComments))
-  return [...new Set(ordered.map(({ href }) => href))]
+  return ordered.filter(
+    (one, place) => ordered.findIndex(({ address: same }) => same === one.address) === place,
+  )
 }
+
+/** Titles of WordPress are in the language of the site. */
+const comments =
+  /(?<![a-z])comments?(?![a-z])|kommentar|commentaire|commenti|coment[a\u00e1]rio|reacties|\u30b3\u30e1\u30f3\u30c8/i
+export const namesComments = (text: string): boolean => comments.test(text)
 
 /** The address in an element of the page, if it is that of a feed. */
 function feedNamedBy(element: string, attributes: Record<string, string>): string | undefined {

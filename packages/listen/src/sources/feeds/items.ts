@@ -24,6 +24,19 @@ export function newestEntries(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => (time(a) === time(b) ? 0 : time(b) - time(a))).slice(0, maxEntries)
 }
 
+/**
+ * Oldest first, because the service numbers mentions in this order. Those without a time, which come now, are last. If nothing else tells, the
+ * newest stands first in a document, as in most, unless its times rise.
+ */
+export function oldestFirst(items: readonly Item[]): Item[] {
+  const times = items.flatMap(({ publishedAt }) => publishedAt ?? [])
+  const rises = times.slice(1).reduce((sum, time, place) => sum + Math.sign(time - (times[place] ?? 0)), 0)
+  const time = ({ publishedAt = Number.POSITIVE_INFINITY }: Item) => publishedAt
+  return (rises > 0 ? [...items] : items.toReversed()).sort((a, b) =>
+    time(a) === time(b) ? 0 : time(a) - time(b),
+  )
+}
+
 const prefixOf = ({ key }: Context) => `${digest(key)} `
 
 const knownEntries = new WeakMap<GivenItem, KnownEntry>()

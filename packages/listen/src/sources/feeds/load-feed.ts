@@ -1,7 +1,8 @@
+import { canonicalAddress } from '@overheard/base/address'
 import { withoutPassword, withPasswordOf } from '../../fetch/password.ts'
 import { FetchError, type Fetched, type FetchOptions } from '../../source.ts'
 import type { Feed } from './feed.ts'
-import { allowsRobots, feedsOfPage, guessedFeeds } from './find-feeds.ts'
+import { allowsRobots, feedsOfPage, guessedFeeds, type NamedFeed, namesComments } from './find-feeds.ts'
 import { beginningOf, type Document, readFeed } from './read-feed.ts'
 
 /** A document that is no feed, and no page that names one. The message is for people. */
@@ -27,8 +28,9 @@ export const feedTypes =
 export const maxFeedBytes = 32 * 1024 * 1024
 const maxLinks = 3
 
-/** `guesses`: if the page names no feed, look at the usual places. `except`: an address that has just been asked. */
-export type FindOptions = Pick<FetchOptions, 'hostPauseMs'> & { guesses: boolean; except?: string }
+/** `guesses`: if the page names no feed, look at the usual places. `missing`: the feed of the address, for which another one is looked for. */
+export type FindOptions = Pick<FetchOptions, 'hostPauseMs'> & { guesses: boolean; missing?: Missing }
+export type Missing = { address: string; error: unknown }
 
 /**
  * Finds the feed of an address: the document itself, one that the page names, or one at a usual place. Rejects with FetchError or
@@ -58,12 +60,20 @@ async function findFeedAt(address: string, load: Loader, options: FindOptions): 
   const shown = withoutPassword(address)
   if (!isPage(answer, document)) throw new NoFeedError(`${shown} is no feed, and no page that names one.`)
   const page = new URL(answer.url)
-  const named = feedsOfPage(document, answer.url).map((feed) => withPasswordOf(page, new URL(feed)).href)
-  const found =
-    (await firstFeed(named.slice(0, maxLinks), load, options)) ??
-    (options.guesses
-      ? await firstFeed(await allowedGuesses(answer.url, load, options), load, options)
-      : undefined)
+  const named = feedsOfPage(document, answer.url).map((feed) => ({
+    ...feed,
+    address: withPasswordOf(page, new URL(feed.address)).href,
+  }))
+  const { missing } = options
+  const isStillNamed = named.some((one) => isSameFeed(one.address, missing?.address))
+  // What the page still names has not moved, unless it is not there.
+  if (missing !== undefined && isStillNamed && !isNotThere(missing.error)) throw missing.error
+  const another = await firstFeed(replacing(named, missing).slice(0, maxLinks), load, options, isRefused)
+  if (another !== undefined)
+    return isStillNamed ? { ...another, asked: missing?.address ?? address } : another
+  const found = options.guesses
+    ? await firstFeed(await allowedGuesses(answer.url, load, options), load, options, isBroken)
+    : undefined
   if (found !== undefined) return found
   throw new NoFeedError(
     `${shown} is a page that names no feed. Look there for a link to a feed (RSS or Atom), and give its address.`,
@@ -81,18 +91,37 @@ export function feedIn(answer: Fresh, asked: string): Loaded | undefined {
   return { feed: { ...feed, faults }, address, asked, headers: answer.headers }
 }
 
+/** Comments stand for posts only if the page has no other feed, and never for a feed that was found before. */
+function replacing(named: readonly NamedFeed[], missing: Missing | undefined): string[] {
+  const isOfPosts = ({ isOfComments }: NamedFeed) => !isOfComments
+  const mayBeComments = missing === undefined ? !named.some(isOfPosts) : namesComments(missing.address)
+  return named
+    .filter((one) => (mayBeComments || isOfPosts(one)) && !isSameFeed(one.address, missing?.address))
+    .map(({ address }) => address)
+}
+
+/** Another password makes another feed, because the one before may be wrong by now. */
+function isSameFeed(one: string, other: string | undefined): boolean {
+  const [a, b] = [URL.parse(one), URL.parse(other ?? '')]
+  if (a === null || b === null || a.username !== b.username || a.password !== b.password) return false
+  const [plainOne, plainOther] = [a, b].map(({ href }) => canonicalAddress(withoutPassword(href)))
+  return plainOne === plainOther
+}
+
+/** The first one that is a feed. One that is only in trouble (`isInTrouble`) fails, because the next one would take its place for good. */
 async function firstFeed(
   addresses: readonly string[],
   load: Loader,
   options: FindOptions,
+  isInTrouble: (error: unknown) => boolean,
 ): Promise<Loaded | undefined> {
-  for (const address of addresses.filter((one) => one !== options.except))
+  for (const address of addresses)
     try {
       const answer = await loadFresh(address, load, options)
       const loaded = feedIn(answer, address)
       if (loaded !== undefined) return loaded
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissing(error) || isInTrouble(error)) throw error
     }
   return undefined
 }
@@ -112,7 +141,7 @@ async function allowedGuesses(page: string, load: Loader, options: FindOptions):
 
 /** The document is needed, so an answer without one is asked for again. */
 async function loadFresh(address: string, load: Loader, options: FindOptions): Promise<Fresh> {
-  const { guesses: _, except: __, ...rest } = options
+  const { guesses: _, missing: __, ...rest } = options
   const asked = { ...rest, accept: feedTypes, maxBytes: maxFeedBytes }
   const answer = await load(address, asked)
   if (answer.kind === 'fresh') return answer
@@ -125,6 +154,17 @@ async function loadFresh(address: string, load: Loader, options: FindOptions): P
 export const isMissing = (error: unknown): boolean =>
   error instanceof NoFeedError ||
   (error instanceof FetchError && (error.kind === 'gone' || error.kind === 'refused'))
+
+const statusOf = (error: unknown): number => (error instanceof FetchError ? (error.status ?? 0) : 0)
+
+/** A status that says so. A document that is no feed may be there only for an hour. */
+const isNotThere = (error: unknown): boolean => [404, 410].includes(statusOf(error))
+
+/** The server is in trouble. */
+export const isBroken = (error: unknown): boolean => statusOf(error) >= 500
+
+/** Something is there that is not for everybody, or not now. Of an address that nobody named, these may mean that nothing is there. */
+const isRefused = (error: unknown): boolean => isBroken(error) || [401, 403].includes(statusOf(error))
 
 const isPage = ({ headers }: { headers: Record<string, string> }, document: string) =>
   /html/i.test(headers['content-type'] ?? '') ||

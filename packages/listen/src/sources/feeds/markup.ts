@@ -1,4 +1,4 @@
-import { plainText, tidy } from '../../fields/plain-text.ts'
+import { plainText, tidy, withoutUnclosed } from '../../fields/plain-text.ts'
 
 /** Elements that occur in titles. Other words in angle brackets are text, such as those of `List<String>`. */
 const elements =
@@ -13,7 +13,8 @@ export function titleOfUnknown(title: string): string | undefined {
   return reference.test(html) || html.includes('<') ? titleOfHtml(html) : filled(tidy(html))
 }
 
-export const titleOfHtml = (html: string): string | undefined => filled(plainText({ html }, '').text)
+export const titleOfHtml = (html: string): string | undefined =>
+  filled(plainText({ html: withoutUnclosed(html, true) }, '').text)
 
 /** A title that its feed declares as plain. References in it were escaped once too often. */
 export function titleOfPlain(title: string): string | undefined {

@@ -7,11 +7,25 @@ import { parseXmlFeed } from './xml/parse-xml-feed.ts'
  * is no feed. `address` is that of the document, for relative links.
  */
 export function parseFeed(document: string, address?: string): Feed | undefined {
-  const isJson = /^[\s\u{FEFF}]*[[{]/u.test(document) || document.includes('https://jsonfeed.org/version/')
-  const feed = (isJson ? parseJsonFeed(document, address) : undefined) ?? parseXmlFeed(document, address)
+  const [first, second] = formatsOf(document)
+  const feed = first(document, address) ?? second?.(document, address)
   return (
     feed && { ...feed, faults: [...faultsAround(document), ...(feed.faults ?? []), ...unreadDates(feed)] }
   )
+}
+
+const beginningOfJson = /^[\s\u{FEFF}]*(?:\{|\[\s*[[{])/u
+const inJson = /https:\/\/jsonfeed\.org\/version\/|"items"\s*:/
+const inXml = /<(?:[\w-]+:)?(?:rss|rdf|feed|channel|item|entry)[\s>]/i
+
+type Parser = typeof parseJsonFeed
+
+/** The formats that a document may have, the likeliest first. A post may show a feed of the other format, so the one that begins first counts. */
+function formatsOf(document: string): [Parser, Parser?] {
+  if (beginningOfJson.test(document)) return [parseJsonFeed, parseXmlFeed]
+  if (!document.includes('https://jsonfeed.org/version/')) return [parseXmlFeed]
+  const [json, xml] = [document.search(inJson), document.search(inXml)]
+  return xml === -1 || json < xml ? [parseJsonFeed, parseXmlFeed] : [parseXmlFeed, parseJsonFeed]
 }
 
 /** Warnings of servers, pages around feeds, and documents that were cut off. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { withoutPassword } from '../../fetch/password.ts'
 import { FetchError, type Item, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
-import { identifiedItems, maxEntries, newestEntries } from './items.ts'
+import { identifiedItems, maxEntries, newestEntries, oldestFirst } from './items.ts'
 import {
   feedIn,
   feedTypes,
   findFeed,
+  isBroken,
   isMissing,
   type Loaded,
   maxFeedBytes,
@@ -77,12 +78,21 @@ async function loadFeed(named: Named, known: Cursor | undefined, tools: Tools): 
     if (loaded !== undefined) return loaded
     throw new NoFeedError(`${withoutPassword(asked)} gives something else instead of its feed.`)
   } catch (error) {
+    if (isAsked(named.key) || !isMissing(error) || isBroken(error)) throw error
     // The page that named the feed may name another one by now.
-    if (!isMissing(error) || isAsked(named.key)) throw error
-    const elsewhere = findFeed(named.addresses, tools.fetch, { ...options, guesses: false, except: asked })
-    return elsewhere.catch((other) => {
-      throw other instanceof FetchError && other.kind === 'busy' ? other : error
-    })
+    const missing = { address: asked, error }
+    const found = await findFeed(named.addresses, tools.fetch, { ...options, guesses: false, missing }).catch(
+      (other) => {
+        throw other instanceof FetchError && other.kind === 'busy' ? other : error
+      },
+    )
+    const reason = error instanceof Error ? error.message : ''
+    const sentence =
+      found.asked === asked
+        ? 'a feed is missing, so another one that its page names is read'
+        : 'a feed has moved, as its page says'
+    tools.log.warn({ feed: named.key, reason, address: found.address }, sentence)
+    return found
   }
 }
 
@@ -112,7 +122,7 @@ function polledFeed(
     ...(known === undefined && { left: left() }),
   })
   return {
-    items,
+    items: oldestFirst(items),
     faults: [...(feed.faults ?? []), ...faults],
     cursor: toJson({ asked, memory, learned, pace: paceOf(entries, feed.hints, now()) }),
     ...(isGap && {

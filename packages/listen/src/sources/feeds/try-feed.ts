@@ -117,9 +117,9 @@ async function foundInFile(path: string, { readFile }: TryTools): Promise<Found 
   const feed = readFeed(document)
   if (feed !== undefined) return { feed, context: { key: path, address: '', site: {} } }
   const [named] = feedsOfPage(beginningOf(document), 'https://page.invalid/')
-  const isComplete = named !== undefined && new URL(named).hostname !== 'page.invalid'
+  const isComplete = named !== undefined && new URL(named.address).hostname !== 'page.invalid'
   throw new NoFeedError(
-    isComplete ? `${path} is a page that names the feed ${named}.` : `${path} is no feed.`,
+    isComplete ? `${path} is a page that names the feed ${named.address}.` : `${path} is no feed.`,
   )
 }
 

@@ -37,9 +37,31 @@ describe('the entries of a feed', () => {
       { id: 1, at: begun - 30 * day },
     ])
     expect(world.mentions()).toMatchObject([
-      { title: 'Acme, number 2', url: 'https://x.example/2', source: 'news-blogs', date: begun - hour },
       { title: 'Acme, number 1', date: begun - 30 * day },
+      { title: 'Acme, number 2', url: 'https://x.example/2', source: 'news-blogs', date: begun - hour },
     ])
+  })
+
+  it.each([
+    ['the newest first', [4, 3, 2, 1], [1, 2, 3, 4]],
+    ['the oldest first', [1, 2, 3, 4], [1, 2, 3, 4]],
+    ['in any order', [2, 4, 1, 3], [1, 2, 3, 4]],
+  ])('become mentions in the order of their times if the feed has %s', async (_order, given, numbered) => {
+    const world = await startFeed([])
+    await world.publish(given.map((id) => ({ id, at: begun - (10 - id) * minute })))
+    expect(world.titles()).toEqual(numbered.map((id) => `Acme, number ${id}`))
+  })
+
+  it('with one time, and without a time, become mentions from the end of the document on', async () => {
+    const world = await startFeed([])
+    await world.publish([
+      { id: 5 },
+      { id: 4, at: begun },
+      { id: 3, at: begun },
+      { id: 2 },
+      { id: 1, at: begun - hour },
+    ])
+    expect(world.titles()).toEqual([1, 3, 4, 2, 5].map((id) => `Acme, number ${id}`))
   })
 
   it('are found when they come late, between older ones', async () => {
@@ -52,7 +74,7 @@ describe('the entries of a feed', () => {
       { id: 2, at: begun - 3 * hour },
       { id: 1, at: begun - 5 * hour },
     ])
-    expect(world.titles()).toEqual(['Acme, number 3', 'Acme, number 1', 'Acme, number 2'])
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 3', 'Acme, number 2'])
   })
 
   it('change when they are edited, and do not come twice', async () => {
@@ -85,7 +107,7 @@ describe('the entries of a feed', () => {
       }))
     const world = await startFeed(entries(0).slice(1))
     for (const time of [1, 2]) await world.publish(entries(time).slice(1))
-    expect(world.titles()).toEqual(['Acme, number 3', 'Acme, number 2', 'Acme, number 1'])
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2', 'Acme, number 3'])
     await world.publish(entries(3))
     await world.publish(entries(4, 'corrected number'))
     expect(world.titles().slice(3)).toEqual(['Acme, corrected number 4'])
@@ -124,6 +146,43 @@ describe('the entries of a feed', () => {
     })
   })
 
+  it.each<[what: string, meanwhile: (same: ReturnType<Page>) => ReturnType<Page>]>([
+    ['answered that it has not changed', () => ({ status: 304 })],
+    ['answered with the same document', (same) => same],
+    ['failed', () => ({ status: 500 })],
+  ])('without a time do not come again after the feed %s for ten days', async (_what, meanwhile) => {
+    const first = xml(rssOf([{ id: 2 }, { id: 1 }]))
+    const world = await startFeeds([url], { [url]: () => first })
+    await world.time.advance(minute)
+    world.pages[url] = () => meanwhile(first)
+    await world.time.advance(10 * day)
+    world.pages[url] = () => xml(rssOf([{ id: 3 }, { id: 2 }, { id: 1 }]))
+    await world.time.advance(8 * day)
+    expect(world.titles()).toEqual(['Acme, number 3'])
+  })
+
+  it('are forgotten a week after the feed dropped them, and a month after it was taken out', async () => {
+    const world = await startFeed([{ id: 1, title: 'Nothing', text: 'At all', at: begun }])
+    const isStored = () => world.store.items.recent(10).some(({ content }) => content?.includes('Nothing'))
+    await world.publish([{ id: 2, title: 'Nothing', text: 'Else', at: begun }])
+    const ids = world.store.items.recent(10).map(({ id }) => id)
+    for (let more = 3; more < 12; more += 1) {
+      await world.publish([
+        { id: 2, title: 'Nothing', text: 'Else', at: begun },
+        { id: more, at: begun },
+      ])
+      await world.time.advance(day)
+    }
+    expect(ids).toHaveLength(2)
+    expect(world.store.items.recent(100).map(({ id }) => id)).toContain(ids[0])
+    expect(world.store.items.recent(100).map(({ id }) => id)).not.toContain(ids[1])
+    await world.runner.sync([], [])
+    await world.time.advance(29 * day)
+    expect(isStored()).toBe(true)
+    await world.time.advance(2 * day)
+    expect(isStored()).toBe(false)
+  })
+
   it('with a time that cannot be read count as without one, and the log says so', async () => {
     const world = await startFeed(
       [],
@@ -154,7 +213,8 @@ describe('the entries of a feed', () => {
     const world = await startFeed(
       Array.from({ length: 700 }, (_, id) => ({ id, at: begun - (700 - id) * minute })),
     )
-    expect(world.titles()[0]).toBe('Acme, number 699')
+    expect(world.titles()[0]).toBe('Acme, number 200')
+    expect(world.urls().at(-1)).toBe('https://x.example/699')
     expect(world.log).toContainEqual(
       expect.objectContaining({ sentence: 'only the newest 500 entries count' }),
     )
@@ -243,7 +303,7 @@ describe('a document that cannot be read', () => {
         { id: 2, at: begun },
       ]).slice(0, -30),
     )
-    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+    expect(world.titles()).toEqual(['Acme, number 2', 'Acme, number 1'])
   })
 
   it('is decoded as the document declares', async () => {
@@ -470,6 +530,84 @@ describe('the address of a page', () => {
     expect(world.titles()).toEqual(['Acme, number 1'])
   })
 
+  describe('of WordPress, with a feed of posts and one of comments', () => {
+    const posts = 'https://x.example/feed/'
+    const comments = 'https://x.example/comments/feed/'
+    const head = html(
+      `<link rel="alternate" type="application/rss+xml" title="Blog &raquo; Feed" href="${posts}"><link rel="alternate" type="application/rss+xml" title="Blog &raquo; Kommentar-Feed" href="${comments}">`,
+    )
+    const ofPosts = xml(rssOf([{ id: 1, at: begun }]))
+    const start = (first: ReturnType<Page>) =>
+      startFeeds([page], {
+        [page]: () => head,
+        [posts]: () => first,
+        [comments]: () => xml(rssOf([{ id: 'comment', title: 'Acme, a comment', at: begun }])),
+      })
+
+    it.each([401, 403, 404, 410, 500, 502, 504])(
+      'stays with the posts when these answer %s once',
+      async (status) => {
+        const world = await start(ofPosts)
+        await world.time.advance(minute)
+        world.pages[posts] = () => ({ status })
+        await world.time.advance(hour + minute)
+        expect(world.state().error).toContain(String(status))
+        world.pages[posts] = () =>
+          xml(
+            rssOf([
+              { id: 2, at: begun + hour },
+              { id: 1, at: begun },
+            ]),
+          )
+        if (status !== 410) await world.time.advance(day)
+        expect(world.asked()).not.toContain(comments)
+        expect(world.titles()).toEqual(
+          status === 410 ? ['Acme, number 1'] : ['Acme, number 1', 'Acme, number 2'],
+        )
+      },
+    )
+
+    it('stays with the posts when these are a page of maintenance for an hour', async () => {
+      const world = await start(ofPosts)
+      await world.time.advance(minute)
+      world.pages[posts] = () => html('<title>Maintenance</title>')
+      await world.time.advance(hour + minute)
+      expect(world.state().error).toMatch(/instead of its feed/)
+      expect(world.asked()).not.toContain(comments)
+    })
+
+    it.each([401, 403, 404, 500])('waits for the posts when these answer %s at first', async (status) => {
+      const world = await start({ status })
+      await world.time.advance(minute)
+      expect(world.titles()).toEqual([])
+      world.pages[posts] = () => ofPosts
+      await world.time.advance(day)
+      expect(world.titles()).toEqual(['Acme, number 1'])
+      expect(world.asked()).not.toContain(comments)
+    })
+  })
+
+  it('leads back to its first feed when that is there again, and the log says what is read meanwhile', async () => {
+    const next = 'https://x.example/podcast'
+    const world = await startFeeds([page], {
+      [page]: () => html(`${link}<link rel="alternate" type="application/rss+xml" href="/podcast">`),
+      [feed]: () => xml(rssOf([])),
+      [next]: () => xml(rssOf([{ id: 1, at: begun }])),
+    })
+    await world.time.advance(minute)
+    world.pages[feed] = () => ({ status: 404 })
+    await world.time.advance(hour + minute)
+    expect(world.asked().at(-1)).toBe(next)
+    expect(world.log.map(({ sentence }) => sentence)).toContain(
+      'a feed is missing, so another one that its page names is read',
+    )
+    world.pages[feed] = () => xml(rssOf([{ id: 2, at: begun }]))
+    const before = world.requests.length
+    await world.time.advance(3 * hour)
+    expect([...new Set(world.asked().slice(before))]).toEqual([feed])
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+  })
+
   it('leads to a feed at a usual place that robots.txt leaves open', async () => {
     const world = await startFeeds([page], {
       [page]: () => html(''),
@@ -520,8 +658,8 @@ describe('an address with a password', () => {
       'https://jo:secret@x.example/feed',
     ])
     expect(world.urls()).toEqual([
-      'https://x.example/1',
       expect.stringMatching(/^https:\/\/x\.example\/feed#/),
+      'https://x.example/1',
     ])
     world.pages['https://jo:secret@x.example/feed'] = () => html('')
     world.pages[secret] = () => html('')
@@ -544,6 +682,67 @@ describe('an address with a password', () => {
       expect(JSON.stringify([world.runner.status(), world.log, world.mentions()])).not.toContain('secret')
     },
   )
+
+  /** It answers only those who have the password. */
+  const guarded =
+    (answer: ReturnType<Page>): Page =>
+    ({ headers }) =>
+      headers.authorization === undefined ? { status: 401 } : answer
+  const linkTo = (address: string) =>
+    html(`<link rel="alternate" type="application/rss+xml" href="${address}">`)
+
+  it.each([
+    ['the same site', secret, 'https://x.example/feed/'],
+    ['the same site with https', 'http://jo:secret@x.example/blog', 'https://x.example/feed/'],
+  ])('goes with a link to %s, and is shown nowhere', async (_where, asked, target) => {
+    const world = await startFeeds([asked], {
+      [asked]: guarded(linkTo(target)),
+      [target.replace('//', '//jo:secret@')]: guarded(
+        xml(
+          rssOf([
+            { id: 1, link: '/1', at: begun },
+            { id: 2, link: '', at: begun },
+          ]),
+        ),
+      ),
+    })
+    await world.time.advance(minute)
+    expect(world.titles()).toHaveLength(2)
+    for (const moved of ['https://x.example/new/', 'https://y.example/new/']) {
+      world.pages[target.replace('//', '//jo:secret@')] = () => ({ status: 404 })
+      world.pages[asked] = guarded(linkTo(moved))
+      await world.time.advance(day)
+    }
+    expect(JSON.stringify([world.runner.status(), world.log, world.mentions()])).not.toContain('secret')
+  })
+
+  it('does not go with a link to another site', async () => {
+    const others = ['https://y.example/feed', 'http://x.example/feed', 'https://x.example:8443/feed']
+    for (const other of others) {
+      const world = await startFeeds([secret], { [secret]: guarded(linkTo(other)) })
+      await world.time.advance(minute)
+      const [request] = world.requests.filter(({ url: asked }) => asked === other)
+      expect(request?.headers.authorization).toBeUndefined()
+      expect(request).toBeDefined()
+    }
+  })
+
+  it('may change, also for a feed that the page names', async () => {
+    const target = (password: string) => `https://jo:${password}@x.example/feed/`
+    const pages = {
+      [secret]: guarded(linkTo('https://x.example/feed/')),
+      [target('secret')]: guarded(xml(rssOf([{ id: 1, at: begun }]))),
+    }
+    const world = await startFeeds([secret], pages)
+    await world.time.advance(minute)
+    const changed = secret.replace('secret', 'new')
+    pages[changed] = guarded(linkTo('https://x.example/feed/'))
+    pages[target('new')] = guarded(xml(rssOf([{ id: 2, at: begun }])))
+    pages[target('secret')] = () => ({ status: 401 })
+    await world.runner.sync([{ source: feeds, settings: { feeds: [changed] } }], [])
+    await world.time.advance(day)
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+  })
 })
 
 describe('the settings', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { allowsRobots, feedsOfPage, guessedFeeds } from '../../../src/sources/feeds/find-feeds.ts'
 
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body></body></html>`
-const found = (head: string) => feedsOfPage(page(head), 'https://x.example/blog/')
+const found = (head: string, at = 'https://x.example/blog/') =>
+  feedsOfPage(page(head), at).map(({ address }) => address)
 
 describe('the feeds that a page names', () => {
   it.each([
@@ -29,6 +30,23 @@ describe('the feeds that a page names', () => {
         '<link rel="alternate" type="application/rss+xml" title="X » Comments Feed" href="/comments/feed/"><link rel="alternate" type="application/rss+xml" title="X » Feed" href="/feed/">',
       ),
     ).toEqual(['https://x.example/feed/', 'https://x.example/comments/feed/']))
+  it.each([
+    ['title="Blog » Comments Feed" href="/a"'],
+    ['title="Blog » Kommentar-Feed" href="/a"'],
+    ['href="/comments/feed/"'],
+    ['href="/?feed=comments-rss2"'],
+  ])('knows those of comments: %s', (link) =>
+    expect(
+      feedsOfPage(page(`<link rel="alternate" type="application/rss+xml" ${link}>`), 'https://x.example/'),
+    ).toMatchObject([{ isOfComments: true }]),
+  )
+  it('does not take a commentary for comments', () =>
+    expect(
+      feedsOfPage(
+        page('<link rel="alternate" type="application/rss+xml" href="/commentary/feed">'),
+        'https://x.example/',
+      ),
+    ).toMatchObject([{ isOfComments: false }]))
   it('ignores other links, the interface of WordPress, and addresses that are no web', () =>
     expect(
       found(

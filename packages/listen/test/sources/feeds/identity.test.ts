@@ -93,6 +93,13 @@ describe('two documents of a feed', () => {
     ['with an edited slug as its id', { id: 'https://x.example/2', address: 'https://x.example/2' }],
     ['with the next revision in its id, at another time', { id: '1#1', publishedAt: at + hour }],
     [
+      'with the next revision in its id, and another title, time and text',
+      {
+        ...{ id: '1#1', title: 'Acme has customers after all', publishedAt: at + hour },
+        text: { plain: 'The first ones came at noon.' },
+      },
+    ],
+    [
       'with another id, at another time, with its text',
       { id: 'other', publishedAt: at + hour, text: { plain: 'word '.repeat(10) } },
     ],
@@ -185,6 +192,22 @@ describe('two documents of a feed', () => {
       article({ id: '2', title: 'Rain', publishedAt: at + day }),
     ],
     [
+      'the number of a day in the id, on a page that has the entry of today',
+      article({ id: 'https://x.example/today#1', address: 'https://x.example/today' }),
+      article({
+        ...{ id: 'https://x.example/today#2', address: 'https://x.example/today' },
+        ...{ title: 'Rain', publishedAt: at + day },
+      }),
+    ],
+    [
+      'the number of a part in the id, on a page that goes on',
+      article({ id: 'https://x.example/live-7#post-5', address: 'https://x.example/live-7' }),
+      article({
+        ...{ id: 'https://x.example/live-7#post-6', address: 'https://x.example/live-7' },
+        ...{ title: 'Rain', publishedAt: at + hour },
+      }),
+    ],
+    [
       'the address of the feed',
       article({ id: 'a', address: 'https://x.example/' }),
       article({ id: 'b', address: 'https://x.example/', publishedAt: at + day }),
@@ -205,6 +228,18 @@ describe('two documents of a feed', () => {
       2, 2,
     ]),
   )
+
+  it('give a mention for each of several parts of one page, whose ids have numbers', () => {
+    const part = (number: number, title: string) =>
+      article({
+        id: `https://x.example/77#${number}`,
+        address: 'https://x.example/77',
+        title,
+        publishedAt: at + number * hour,
+      })
+    const [first, second, third] = [part(1, 'Acme opens'), part(2, 'Rain'), part(3, 'The news at noon')]
+    expect(mentionsOf([first, second], [second, third], [third])).toBe(3)
+  })
 
   it('give a mention for each entry without id that shares its address with others, also if it was alone before', () => {
     const incident = (title: string, hours: number) =>

@@ -321,9 +321,20 @@ describe('the title of an entry', () => {
     ['1 &lt; 2 &amp;&amp; 3 &gt; 2', '1 < 2 && 3 > 2'],
     ['&lt;![CDATA[Twice]]&gt;', 'Twice'],
     ['  two\n   lines ', 'two lines'],
+    ['How to load &lt;script&gt; lazily with Acme', 'How to load <script> lazily with Acme'],
+    ['&lt;script type="module"&gt; and &lt;STYLE&gt; in Acme', '<script type="module"> and <STYLE> in Acme'],
+    ['&lt;script&gt;track()&lt;/script&gt;Acme &lt;style&gt; tips', 'Acme <style> tips'],
   ])('%s reads as %s', (text, expected) => expect(title(text)).toBe(expected))
 
   it('is left out if there is none', () => expect(entryOf(rss('<title> </title>')).title).toBeUndefined())
+
+  it.each(['script', 'title', 'video', 'template'])(
+    'of HTML keeps what follows the name of an element that is never closed: %s',
+    (name) =>
+      expect(entryOf(atom(`<title type="html">Load &lt;${name}&gt; lazily with Acme</title>`)).title).toBe(
+        `Load <${name}> lazily with Acme`,
+      ),
+  )
 
   it('keeps the markup that Atom declares as text', () =>
     expect(entryOf(atom('<title type="text">Use the &lt;b&gt; tag</title>')).title).toBe('Use the <b> tag'))
@@ -455,4 +466,23 @@ describe('documents that are not well-formed', () => {
         '<rss><channel><item><title>One</title><item><title>Two</title></channel></rss>',
       )?.entries.map(({ title }) => title),
     ).toEqual(['One', 'Two']))
+})
+
+describe('a post that shows a feed of another format', () => {
+  const shown = `{ "version": "https://jsonfeed.org/version/1.1", "items": [ { "id": "1", "url": "https://x.example/shown", "title": "Shown" } ] }`
+  const warning = '<br />\n<b>Warning</b>: {x} in <b>/srv/feed.php</b>\n'
+  const ofRss = rss(`<title>Real</title><description><![CDATA[<pre>${shown}</pre>]]></description>`)
+  const ofAtom = atom(`<title>Real</title><content type="html">&lt;pre&gt;${shown}&lt;/pre&gt;</content>`)
+  const ofJson = json({ title: 'Real', content_text: rss('<title>Shown</title>') })
+
+  it.each([
+    ['RSS', ofRss],
+    ['RSS behind a warning', warning + ofRss],
+    ['RSS behind a line of a log', `[debug] ${ofRss}`],
+    ['Atom', ofAtom],
+    ['a JSON Feed', ofJson],
+    ['a JSON Feed behind a warning', warning + ofJson],
+  ])('does not replace %s', (_format, document) =>
+    expect(parseFeed(document)?.entries.map(({ title }) => title)).toEqual(['Real']),
+  )
 })
