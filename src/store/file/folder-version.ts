@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Time } from '@overheard/base/time'
+import { oldCollections } from '../sqlite/old-files.ts'
 import { copyRecords, removeOldFiles } from '../sqlite/records-file.ts'
 import { codeOf, disk } from './disk.ts'
 import { replaceFile } from './json-file.ts'
@@ -124,13 +125,14 @@ export async function pruneCopies(folder: string, before: number): Promise<void>
     if ((disk.look(copy)?.changedAt ?? before) < before) await removeFolder(copy)
 }
 
-/** The files and folders of the store. Others can be in the folder, too, such as `lost+found` or the file of the mention service. */
+/** The files and folders of the store. Others can be in the folder, too, such as backups, or the file of the mention service. */
 const isData = (name: string) =>
-  /^([a-z0-9-]+(\.json(\.damaged(-\d+)?)?)?|records\.sqlite(-wal|-shm|-journal)?)$/.test(name)
-const isOther = (name: string) => /^(lock|owner(-.*)?|version|moved-to-database)$/.test(name)
+  name === 'checkpoints' ||
+  /^records\.sqlite(-wal|-shm|-journal)?$/.test(name) ||
+  oldCollections.has(name.replace(/\.json(\.damaged(-\d+)?)?$/, ''))
 
 /** Returns the names of the files and folders of the store in a folder. */
-export const dataIn = (folder: string) => disk.list(folder).filter((name) => isData(name) && !isOther(name))
+export const dataIn = (folder: string) => disk.list(folder).filter(isData)
 
 export const isEmpty = (path: string) => disk.look(path)?.isFolder === true && disk.list(path).length === 0
 

@@ -16,6 +16,7 @@ import type { Store, StoreDeps } from '../store.ts'
 import { codeOf, disk } from './disk.ts'
 import { FolderLostError, lockFolder } from './folder-lock.ts'
 import {
+  dataIn,
   hasRecordFiles,
   pruneCopies,
   type Upgraded,
@@ -180,10 +181,10 @@ function storeOf(
     decisions,
     damage,
     setAside: {
-      list: async () => [...filesAside(folder, disk), ...(await aside.list())],
+      list: async () => [...filesAside(folder, disk, dataIn(folder)), ...(await aside.list())],
       async prune(before) {
         if (!ownsFolder()) return
-        for (const path of filesAside(folder, disk))
+        for (const path of filesAside(folder, disk, dataIn(folder)))
           if ((disk.look(path)?.changedAt ?? before) < before) disk.remove(path)
         await aside.prune(before)
         await pruneCopies(folder, before)

@@ -104,8 +104,8 @@ describe('the version of a data folder', () => {
 })
 
 describe('an upgrade of a data folder', () => {
-  const count = (folder: string) => Number(readFileSync(join(folder, 'count.json'), 'utf8'))
-  const put = (folder: string, text: string) => writeFileSync(join(folder, 'count.json'), text)
+  const count = (folder: string) => Number(readFileSync(join(folder, 'volume.json'), 'utf8'))
+  const put = (folder: string, text: string) => writeFileSync(join(folder, 'volume.json'), text)
   const toTwo: FolderStep = async (folder) => put(folder, '20')
   const toThree: FolderStep = async (folder) => put(folder, String(count(folder) + 1))
 
@@ -175,7 +175,7 @@ describe('an upgrade of a data folder', () => {
     ])
       writeFileSync(join(folder, name), name)
     await upgradeFolder(folder, [toTwo])
-    expect(readdirSync(join(folder, 'version-1.copy'))).toEqual(['count.json'])
+    expect(readdirSync(join(folder, 'version-1.copy'))).toEqual(['volume.json'])
   })
 
   it('can be undone by putting the copy in the place of the folder', async () => {
