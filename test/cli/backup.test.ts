@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { openStore } from '@overheard/listen/store/store'
@@ -87,6 +96,17 @@ describe('overheard backup and restore', () => {
     })
     expect(await numberIn(other)).toBe(1)
     expect(readdirSync(other).filter((name) => /restoring|unfinished|new$/.test(name))).toEqual([])
+  })
+
+  it('bring back all records of a folder that has lost the file with its version', async () => {
+    const { folder } = await leftFolder()
+    rmSync(join(folder, 'version'))
+    const file = join(emptyFolder(), 'backup.gz')
+    await runHere(['backup', file], { DATA_DIR: folder })
+    const other = join(emptyFolder(), 'data')
+    expect(await runHere(['restore', file], { DATA_DIR: other })).toMatchObject({ code: 0 })
+    expect(await numberIn(other)).toBe(1)
+    expect(readFileSync(join(other, 'version'), 'utf8')).toBe('4\n')
   })
 
   it('refuse to replace the file of a mention service that runs, and change nothing then', async () => {

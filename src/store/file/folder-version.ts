@@ -3,11 +3,11 @@ import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Time } from '@overheard/base/time'
 import { oldCollections } from '../sqlite/old-files.ts'
-import { copyRecords, removeOldFiles } from '../sqlite/records-file.ts'
+import { copyRecords, hasOldRecords, recordsFile, removeOldFiles } from '../sqlite/records-file.ts'
 import { codeOf, disk } from './disk.ts'
 import { replaceFile } from './json-file.ts'
 
-/** This file has the version of the data in a folder. Folders of 0.2 do not have it: their data has version 1. */
+/** This file has the version of the data in a folder. Folders of 0.2 do not have it. */
 export const versionFile = 'version'
 
 /**
@@ -25,6 +25,9 @@ const ourSteps: readonly FolderStep[] = [async () => undefined, copyRecords, rem
 
 /** Data of this version and of later ones has its records in a database. */
 const firstWithDatabase = 3
+
+/** The first version that leaves no records in files. Later steps accept data that they have changed before. */
+const onlyInDatabase = 4
 
 /** `1 to 4`: the copy of version 1 is complete, and the upgrade runs. `1 to 4 at 3`: the steps up to version 3 are done. */
 const written = /^(\d{1,9})(?: to (\d{1,9})(?: at (\d{1,9}))?)?\s*$/
@@ -82,17 +85,14 @@ export type Upgraded = { from: number; to: number; copy: string }
 export async function upgradeFolder(folder: string, steps = ourSteps): Promise<Upgraded | undefined> {
   const newest = steps.length + 1
   const text = textOf(join(folder, versionFile))
-  const [, from, isCopied, done = from] = written.exec(text ?? '1') ?? []
+  const [, from, isCopied, done = from] = written.exec(text ?? String(versionWithoutFile(folder))) ?? []
   const version = Number(from)
-  if (version === newest) return undefined
-  const names = dataIn(folder)
-  if (text === undefined && names.every((name) => isEmpty(join(folder, name)))) {
-    await putVersion(folder, String(newest))
-    return undefined
-  }
+  const isNewest = version === newest || (text === undefined && !hasData(folder))
+  if (isNewest && text === undefined) await putVersion(folder, String(newest))
+  if (isNewest) return undefined
   const copy = join(folder, `version-${version}${copyEnding}`)
   if (isCopied === undefined) {
-    await makeCopy(folder, names, copy)
+    await makeCopy(folder, version, copy)
     await putVersion(folder, `${version} to ${newest}`)
   }
   for (let reached = Number(done); reached < newest; reached++) {
@@ -139,10 +139,21 @@ export const isEmpty = (path: string) => disk.look(path)?.isFolder === true && d
 /** Returns true if a store has written something to the folder. */
 export const hasData = (folder: string) => dataIn(folder).some((name) => !isEmpty(join(folder, name)))
 
+/**
+ * The version of data without the file `version`. It is that of 0.2, unless the records are in a database: then the file was lost, for example
+ * because only some files were copied to another machine. Taken for older data, the database would be replaced by an empty one. If the folder also
+ * has records in files, somebody has brought the older data back. Copies have had the file only since a later version.
+ */
+function versionWithoutFile(folder: string): number {
+  const ofCopy = /version-(\d+)\.copy$/.exec(folder)?.[1]
+  if (ofCopy !== undefined) return Number(ofCopy)
+  return disk.look(join(folder, recordsFile)) !== undefined && !hasOldRecords(folder) ? onlyInDatabase : 1
+}
+
 /** Returns the version of the data in a folder whose version is usable, or in a copy of before an update. */
 export function folderVersion(folder: string): number {
   const text = textOf(join(folder, versionFile))
-  if (text === undefined) return Number(/version-(\d+)\.copy$/.exec(folder)?.[1] ?? 1)
+  if (text === undefined) return versionWithoutFile(folder)
   const [, from, to = from] = written.exec(text) ?? []
   return Number(to)
 }
@@ -161,14 +172,18 @@ export const newestFolderVersion = ourSteps.length + 1
 export const putVersion = (folder: string, text: string) =>
   replaceFile(join(folder, versionFile), `${text}\n`, disk)
 
-/** Resolves when the copy survives a power cut. An unfinished copy has another name, so nobody takes it for a copy. */
-async function makeCopy(folder: string, names: string[], copy: string): Promise<void> {
+/**
+ * Resolves when the copy survives a power cut. An unfinished copy has another name, so nobody takes it for a copy. The copy has its version, because
+ * people put it in the place of the folder.
+ */
+async function makeCopy(folder: string, version: number, copy: string): Promise<void> {
   const unfinished = `${copy}.new`
   await removeFolder(unfinished)
   try {
     disk.makeFolder(unfinished)
     const options = { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE }
-    for (const name of names) await cp(join(folder, name), join(unfinished, name), options)
+    for (const name of dataIn(folder)) await cp(join(folder, name), join(unfinished, name), options)
+    await disk.write(join(unfinished, versionFile), `${version}\n`)
     await syncAll(unfinished)
   } catch (error) {
     await removeFolder(unfinished)
