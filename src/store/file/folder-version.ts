@@ -134,6 +134,12 @@ const isData = (name: string) =>
 /** Returns the names of the files and folders of the store in a folder. */
 export const dataIn = (folder: string) => disk.list(folder).filter(isData)
 
+/** Also the files that say who works on the folder and what became of it, and the copies. */
+export const allIn = (folder: string) =>
+  disk
+    .list(folder)
+    .filter((name) => isData(name) || isCopy(name) || /^(lock|owner|version|moved-to-database)$/.test(name))
+
 export const isEmpty = (path: string) => disk.look(path)?.isFolder === true && disk.list(path).length === 0
 
 /** Returns true if a store has written something to the folder. */

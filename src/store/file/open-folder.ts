@@ -26,7 +26,7 @@ import {
 import { filesAside } from './json-file.ts'
 import { LockUnusableError } from './kernel-lock.ts'
 import { lowdbCheckpoints } from './lowdb-checkpoints.ts'
-import { makeFolder } from './make-folder.ts'
+import { giveToUser, makeFolder } from './make-folder.ts'
 import { whyMoved } from './moved-folder.ts'
 
 type FolderStore = Store & { onChange: Announcements['on'] }
@@ -203,6 +203,7 @@ export const checkpointsFolder = 'checkpoints'
 export async function tryFolder(folder: string): Promise<void> {
   try {
     await makeFolder(join(folder, checkpointsFolder))
+    giveToUser(join(folder, checkpointsFolder))
     // The name has no process id, because the process id is the same in every container.
     await probeFolder(folder, `.probe-${randomUUID()}`)
   } catch (error) {
