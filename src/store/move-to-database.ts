@@ -1,15 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { createRuntime } from '@overheard/base/runtime'
-import type { Ms } from '@overheard/base/time'
 import type { Damage } from '../model/damage.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import { readFolder } from './file/folder-contents.ts'
+import { type FolderContents, readFolder } from './file/folder-contents.ts'
 import { FolderLostError, lockFolder } from './file/folder-lock.ts'
 import { whyUnusableVersion } from './file/folder-version.ts'
 import { markMoved } from './file/moved-folder.ts'
-import { connectDatabase, connectWithRetry } from './postgres/database.ts'
+import { openDatabaseFor } from './of-commands.ts'
+import { connectDatabase, type Database } from './postgres/database.ts'
 import { importCheckpoint, importDecisions, importMessage, importRecord } from './postgres/import.ts'
-import { openDatabaseStore } from './postgres/open-database.ts'
+import type { Store } from './store.ts'
 
 /** Moves one kind of data. `of` is `checkpoints`, `records`, `decisions`, or the collection of messages. */
 export type MoveStep = {
@@ -51,18 +50,14 @@ export async function openMove(
     async into(url, pretend) {
       const database = connectDatabase(url)
       undo(() => database.close())
-      const store = await connectWithRetry(
-        () => openDatabaseStore(database, { now: Date.now, setTimer: () => () => undefined, log }),
-        { now: Date.now, sleep: (ms: Ms) => wait(ms), warn: tell },
-      )
+      const store = await openDatabaseFor(database, pretend)
+      const target = store === undefined ? emptyTarget : targetIn(database, store, pretend)
       const { checkpoints, records } = contents
       return [
-        step('checkpoints', checkpoints, (one) => importCheckpoint(database, one, pretend)),
-        step('records', records, (one) => importRecord(store, one, pretend)),
+        step('checkpoints', checkpoints, target.checkpoint),
+        step('records', records, target.record),
         ...contents.messageCollections.map((collection) =>
-          step(collection, contents.messages(collection), (one) =>
-            importMessage(store, { collection, ...one }, pretend),
-          ),
+          step(collection, contents.messages(collection), (one) => target.message({ collection, ...one })),
         ),
         {
           of: 'decisions',
@@ -70,7 +65,7 @@ export async function openMove(
           async run(reached) {
             let [seen, taken] = [0, 0]
             for await (const entries of inBatches(contents.decisions(), decisionsPerStatement)) {
-              taken += await importDecisions(database, entries, pretend)
+              taken += await target.decisions(entries)
               seen += entries.length
               reached(seen)
             }
@@ -87,6 +82,22 @@ export async function openMove(
     },
     mark: (database) => markMoved(from, { database, at: Date.now() }),
   }
+}
+
+/** Each function takes something in, unless the database has it. With `pretend`, it only says so. */
+const targetIn = (database: Database, store: Store, pretend: boolean) => ({
+  checkpoint: (one: FolderContents['checkpoints'][number]) => importCheckpoint(database, one, pretend),
+  record: (one: FolderContents['records'][number]) => importRecord(store, one, pretend),
+  message: (one: Parameters<typeof importMessage>[1]) => importMessage(store, one, pretend),
+  decisions: (entries: DecisionRecord[]) => importDecisions(database, entries, pretend),
+})
+
+/** A database without tables, in a dry run. */
+const emptyTarget: ReturnType<typeof targetIn> = {
+  checkpoint: async () => 'taken',
+  record: async () => 'taken',
+  message: async () => 'taken',
+  decisions: async (entries) => entries.length,
 }
 
 function step<Item>(

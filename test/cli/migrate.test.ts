@@ -10,12 +10,15 @@ import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { type SpikeCardRecord, spikeCardRecordSchema } from '../../src/model/spike-card.ts'
 import { FolderUnusableError, openFolder } from '../../src/store/file/open-folder.ts'
+import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
+import { versionOf } from '../../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { messagesOfFeatures } from '../../src/stored-kinds.ts'
 import { type Ended, runHere } from '../tools/command-here.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { restoreFrozenDatabase } from '../tools/frozen-stores.ts'
 import { writeOldFolder } from '../tools/old-folder.ts'
 import { programOf } from '../tools/program.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -145,6 +148,22 @@ function messageLines(areNew: boolean): string {
     .join('')
 }
 
+const onDatabase = async <Result>(url: string, work: (database: Database) => Promise<Result>) => {
+  const database = connectDatabase(url)
+  return work(database).finally(() => database.close())
+}
+
+const versionIn = (url: string) => onDatabase(url, versionOf)
+
+const schemasIn = (url: string) =>
+  onDatabase(url, async ({ query }) => {
+    const { rows } = await query("select nspname as name from pg_namespace where nspname like 'overheard%'")
+    return z
+      .array(z.object({ name: z.string() }))
+      .parse(rows)
+      .map(({ name }) => name)
+  })
+
 describe('npm run migrate', () => {
   it('changes nothing in a dry run, moves everything in the next run, and moves nothing twice', async () => {
     const folder = await leftFolder()
@@ -169,6 +188,32 @@ describe('npm run migrate', () => {
         marked,
     )
     expect(await contents()).toEqual(everything)
+  })
+
+  it('counts everything in a dry run to a database without tables, and makes none', async () => {
+    const folder = await leftFolder()
+    const database = await databases.empty()
+    const { code, said } = await migrateHere(folder, database, '--dry-run')
+    expect(code).toBe(0)
+    expect(said).toContain(
+      'Checkpoints: 2 would be moved, 0 already in the database.\nRecords: 3 would be moved',
+    )
+    expect(said).toContain('Decisions: 1,500 would be moved, 0 already in the database.\n')
+    expect(await versionIn(database)).toBe(0)
+    expect(await schemasIn(database)).toEqual([])
+  })
+
+  it('does not update the tables of an older version in a dry run, because its bots may run', async () => {
+    const database = await databases.empty()
+    await restoreFrozenDatabase(database)
+    const before = await versionIn(database)
+    const { code, complained } = await migrateHere(await leftFolder(), database, '--dry-run')
+    expect([code, complained]).toEqual([
+      1,
+      'The tables of DATABASE_URL are those of an older version of Overheard, and a dry run does not update them. Update its bots first, or use the version of these bots.\n',
+    ])
+    expect(await versionIn(database)).toBe(before)
+    expect(await schemasIn(database)).not.toContain(`overheard_version_${before}`)
   })
 
   it.each([
