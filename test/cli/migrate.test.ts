@@ -180,14 +180,90 @@ describe('npm run migrate', () => {
     expect([first.code, first.said]).toEqual([0, all.replace(/This was.*\n/, marked)])
     expect(first.complained).toContain('Checkpoints: 2 of 2 checked\n')
     expect(await contents()).toEqual(everything)
-    const again = await migrateHere(folder, database)
-    expect(again.said).toBe(
-      'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        messageLines(false) +
-        'Decisions: 0 moved, 1,500 already in the database.\n' +
-        marked,
-    )
+    for (const options of [[], ['--dry-run'], ['--merge']])
+      expect(await migrateHere(folder, database, ...options)).toEqual({
+        code: 0,
+        said: `The folder ${folder} was moved to this database before: there is nothing to do.\n`,
+        complained: '',
+      })
     expect(await contents()).toEqual(everything)
+  })
+
+  it('brings back nothing that is over in the database, because a second run changes nothing', async () => {
+    const folder = await leftFolder()
+    const { database, store, contents } = await target()
+    await migrateHere(folder, database)
+    await numbersOf(store).change('a', () => undefined)
+    await numbersOf(store).put('b', 7)
+    expect((await migrateHere(folder, database)).code).toBe(0)
+    expect((await contents()).numbers).toEqual([7, 3])
+  })
+
+  it('refuses a folder that was moved to another database, or to one that was emptied', async () => {
+    const folder = await leftFolder()
+    const [first, other] = [await target(), await target()]
+    await migrateHere(folder, first.database)
+    const { host, pathname } = new URL(first.database)
+    for (const options of [[], ['--dry-run'], ['--merge']])
+      expect(await migrateHere(folder, other.database, ...options)).toMatchObject({
+        code: 1,
+        complained: expect.stringContaining(` to ${host}${pathname}).`),
+      })
+    expect(await other.contents()).toEqual(nothing)
+    await onDatabase(first.database, ({ query }) =>
+      query('truncate overheard.records, overheard.checkpoints, overheard.messages, overheard.decisions'),
+    )
+    expect(await migrateHere(folder, first.database)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining(`then delete the file ${join(folder, 'moved-to-database')}.`),
+    })
+  })
+
+  describe('after the way back to the folder', () => {
+    /** A folder that was moved, and whose bot then went on with it. */
+    async function movedAndBack() {
+      const folder = await leftFolder()
+      const bot = await openFolder(folder, deps)
+      await openInstallation(bot, Date.now, () => 1)
+      await bot.close()
+      const there = await target()
+      expect((await migrateHere(folder, there.database)).code).toBe(0)
+      rmSync(join(folder, 'moved-to-database'))
+      const again = await openFolder(folder, deps)
+      await numbersOf(again).put('a', 9)
+      await numbersOf(again).put('z', 10)
+      await again.close()
+      return { folder, ...there }
+    }
+
+    it('moves nothing to the same database, in which older records would win', async () => {
+      const { folder, database, contents } = await movedAndBack()
+      for (const options of [[], ['--dry-run']])
+        expect(await migrateHere(folder, database, ...options)).toMatchObject({
+          ...{ code: 1, said: '' },
+          complained: expect.stringContaining('the database already has data of this folder'),
+        })
+      expect(await contents()).toEqual(everything)
+      await (await openFolder(folder, deps)).close()
+    })
+
+    it('adds only what that database lacks with --merge, and moves all of it to an empty database', async () => {
+      const { folder, database, contents } = await movedAndBack()
+      const empty = await target()
+      expect((await migrateHere(folder, database, '--merge')).code).toBe(0)
+      expect((await contents()).numbers.toSorted()).toEqual([1, 10, 2, 3])
+      rmSync(join(folder, 'moved-to-database'))
+      expect((await migrateHere(folder, empty.database)).code).toBe(0)
+      expect((await empty.contents()).numbers.toSorted()).toEqual([10, 2, 3, 9])
+    })
+
+    it('knows of a run that was killed, from the first record on', async () => {
+      const { folder, database } = await movedAndBack()
+      await onDatabase(database, ({ query }) =>
+        query("delete from overheard.records where collection <> 'installation'"),
+      )
+      expect((await migrateHere(folder, database)).complained).toContain('run this with --merge')
+    })
   })
 
   it('counts everything in a dry run to a database without tables, and makes none', async () => {
@@ -261,6 +337,7 @@ describe('npm run migrate', () => {
     expect((await openInstallation(store, Date.now, () => 2)).id).toBe(id)
     const other = await target()
     const its = await openInstallation(other.store, Date.now, () => 3)
+    rmSync(join(folder, 'moved-to-database'))
     expect((await migrateHere(folder, other.database)).code).toBe(0)
     expect(await findInstallation(other.store)).toEqual(its)
   })
