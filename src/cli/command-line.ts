@@ -90,6 +90,7 @@ function addStoreCommands({ add, run, exitWith }: CommandList): void {
   add('migrate', 'copy the data folder to the database of DATABASE_URL')
     .option('--from <folder>', 'the folder to copy; that of DATA_DIR by default')
     .option('--dry-run', 'change nothing')
+    .option('--merge', 'add what the database lacks, although it has been given data of this folder before')
     .action(run(async () => (await import('./migrate.ts')).migrate))
   add('forget', 'remove an author from everything that is stored')
     .requiredOption('--author <name>', 'the full name, in quotes; required')

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { createCleanup } from '@overheard/base/cleanup'
 import { variables } from '../config/settings.ts'
+import { installationPlace } from '../installations/index.ts'
 import { grouped } from '../messages/kit/numbers.ts'
 import type { Damage } from '../model/damage.ts'
-import { type MoveStep, openMove } from '../store/move-to-database.ts'
+import { type MoveStep, openMove, wasMovedTo } from '../store/move-to-database.ts'
 import { damageTexts, messagesOfFeatures, restrictingKinds } from '../stored-kinds.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { exitCodes } from './shutdown.ts'
@@ -21,12 +22,16 @@ const stepNames: Record<string, string> = {
 
 /**
  * Copies checkpoints, records, cards and decisions from a folder to the database of DATABASE_URL, and marks the folder, so that no bot starts
- * on it any more. A second run keeps data that the database already has. Throws if a bot uses the folder, or if the folder or the database
- * cannot be used.
+ * on it any more. Does nothing if that was done before. Throws if a bot uses the folder, if the folder or the database cannot be used, or, without
+ * `merge`, if the database has been given data of the folder before.
  */
-export async function migrate(options: { from?: string; dryRun?: boolean }): Promise<number> {
+export async function migrate(options: {
+  from?: string
+  dryRun?: boolean
+  merge?: boolean
+}): Promise<number> {
   const { DATABASE_URL, DATA_DIR } = variables
-  const { from = DATA_DIR?.trim() || './data', dryRun: pretend = false } = options
+  const { from = DATA_DIR?.trim() || './data', dryRun: pretend = false, merge = false } = options
   const url = DATABASE_URL?.trim()
   if (!url)
     throw new Error(
@@ -34,11 +39,16 @@ export async function migrate(options: { from?: string; dryRun?: boolean }): Pro
     )
   if (!(await stat(from).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${from}.`)
+  // A step of a deployment may run this each time.
+  if (await wasMovedTo(from, url, withoutCredentials(url))) {
+    process.stdout.write(`The folder ${from} was moved to this database before: there is nothing to do.\n`)
+    return exitCodes.stopped
+  }
   const undo = createCleanup()
   try {
-    const folder = await openMove(from, tell, undo.add)
+    const folder = await openMove(from, installationPlace, tell, undo.add)
     mustBeReadable(folder.unreadable())
-    for (const step of await folder.into(url, pretend)) await take(step, pretend)
+    for (const step of await folder.into(url, { pretend, merge })) await take(step, pretend)
     folder.mustBeOwn()
     for (const damage of folder.unreadable()) tell(`Not moved: ${damageTexts.others(damage, []).what}`)
     if (pretend) process.stdout.write('This was a dry run: nothing was changed.\n')

@@ -52,6 +52,9 @@ export const installationKinds = [installationKind, otherInstallationKind]
 /** The installation is stored under this key, the only one. */
 const key = 'store'
 
+/** Where a store keeps its id. Two stores with the same id have the same data, or had it once. */
+export const installationPlace = { collection: installationKind.name, key }
+
 const installationRecord = (store: Collections) => openCollection(store, installationKind)
 
 export const otherInstallations = (store: Collections): Collection<OtherInstallation> =>

@@ -1,15 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { createRuntime } from '@overheard/base/runtime'
-import type { Ms } from '@overheard/base/time'
+import { z } from 'zod'
 import type { Damage } from '../model/damage.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import { readFolder } from './file/folder-contents.ts'
+import { type FolderContents, readFolder } from './file/folder-contents.ts'
 import { FolderLostError, lockFolder } from './file/folder-lock.ts'
 import { whyUnusableVersion } from './file/folder-version.ts'
-import { markMoved } from './file/moved-folder.ts'
-import { connectDatabase, connectWithRetry } from './postgres/database.ts'
+import { markMoved, movedTo, whyMoved } from './file/moved-folder.ts'
+import { openDatabaseFor, openWithRetry } from './of-commands.ts'
+import { connectDatabase, type Database } from './postgres/database.ts'
 import { importCheckpoint, importDecisions, importMessage, importRecord } from './postgres/import.ts'
-import { openDatabaseStore } from './postgres/open-database.ts'
+import { versionOf } from './postgres/migrations.ts'
+import type { Store } from './store.ts'
 
 /** Moves one kind of data. `of` is `checkpoints`, `records`, `decisions`, or the collection of messages. */
 export type MoveStep = {
@@ -22,19 +23,50 @@ export type MoveStep = {
 type MovableFolder = {
   /** What cannot be moved, because it is damaged. */
   unreadable(): Damage[]
-  /** The steps, in their order. With `pretend`, they write nothing. */
-  into(url: string, pretend: boolean): Promise<MoveStep[]>
+  /**
+   * The steps, in their order. With `pretend`, they write nothing. Throws without `merge` if the database has been given data of this folder
+   * before: a record there would win, although the folder's may be newer, and what was removed there would come back.
+   */
+  into(url: string, options: { pretend: boolean; merge: boolean }): Promise<MoveStep[]>
   /** Throws FolderLostError if another process has taken over the folder. */
   mustBeOwn(): void
   /** Lets no bot start on the folder any more. `database` is its name without credentials. */
   mark(database: string): Promise<void>
 }
 
+type Place = { collection: string; key: string }
+
 const decisionsPerStatement = 1000
 
-/** Locks the folder and reads it. Throws if a bot uses the folder, or if this version cannot use it. `undo` releases what was opened. */
+/**
+ * Returns true if the folder was moved to this database, which still has data. `database` is the name that `mark` got. Throws if the folder was
+ * moved, but not to here.
+ */
+export async function wasMovedTo(from: string, url: string, database: string): Promise<boolean> {
+  const moved = whyMoved(from)
+  if (moved === undefined) return false
+  if (database !== '' && movedTo(from) === database && (await hasRows(url))) return true
+  throw new Error(`${moved.what} ${moved.whatToDo}`)
+}
+
+async function hasRows(url: string): Promise<boolean> {
+  const database = connectDatabase(url)
+  try {
+    if ((await openWithRetry(() => versionOf(database))) === 0) return false
+    const found = 'select from overheard.records union all select from overheard.checkpoints limit 1'
+    return (await database.query(found)).rowCount > 0
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Locks the folder and reads it. Throws if a bot uses the folder, or if this version cannot use it. `installation` is the place of the id of a
+ * store. `undo` releases what was opened.
+ */
 export async function openMove(
   from: string,
+  installation: Place,
   tell: (what: string) => void,
   undo: (release: () => unknown) => void,
 ): Promise<MovableFolder> {
@@ -42,27 +74,29 @@ export async function openMove(
   const log = { warn: (_fields: object, sentence: string) => tell(sentence) }
   const lock = await lockFolder(from, { now, setTimer, warn: tell })
   undo(lock.release)
-  const newer = whyUnusableVersion(from)
-  if (newer !== undefined) throw new Error(`${newer.what} ${newer.whatToDo}`)
+  const unusable = whyUnusableVersion(from) ?? whyMoved(from)
+  if (unusable !== undefined) throw new Error(`${unusable.what} ${unusable.whatToDo}`)
   const contents = await readFolder(from, { now, setTimer, log })
   undo(contents.close)
   return {
     unreadable: contents.unreadable,
-    async into(url, pretend) {
+    async into(url, { pretend, merge }) {
       const database = connectDatabase(url)
       undo(() => database.close())
-      const store = await connectWithRetry(
-        () => openDatabaseStore(database, { now: Date.now, setTimer: () => () => undefined, log }),
-        { now: Date.now, sleep: (ms: Ms) => wait(ms), warn: tell },
-      )
-      const { checkpoints, records } = contents
+      const store = await openDatabaseFor(database, pretend)
+      const target = store === undefined ? emptyTarget : targetIn(database, store, pretend)
+      const { checkpoints } = contents
+      const isId = ({ collection, key }: Place) =>
+        collection === installation.collection && key === installation.key
+      const id = contents.records.find(isId)
+      if (!merge && id !== undefined && store !== undefined) await mustBeNew(store, id)
+      // The id comes first, so that the next run knows of a run that was killed.
+      const records = [...contents.records.filter(isId), ...contents.records.filter((one) => !isId(one))]
       return [
-        step('checkpoints', checkpoints, (one) => importCheckpoint(database, one, pretend)),
-        step('records', records, (one) => importRecord(store, one, pretend)),
+        step('checkpoints', checkpoints, target.checkpoint),
+        step('records', records, target.record),
         ...contents.messageCollections.map((collection) =>
-          step(collection, contents.messages(collection), (one) =>
-            importMessage(store, { collection, ...one }, pretend),
-          ),
+          step(collection, contents.messages(collection), (one) => target.message({ collection, ...one })),
         ),
         {
           of: 'decisions',
@@ -70,7 +104,7 @@ export async function openMove(
           async run(reached) {
             let [seen, taken] = [0, 0]
             for await (const entries of inBatches(contents.decisions(), decisionsPerStatement)) {
-              taken += await importDecisions(database, entries, pretend)
+              taken += await target.decisions(entries)
               seen += entries.length
               reached(seen)
             }
@@ -87,6 +121,37 @@ export async function openMove(
     },
     mark: (database) => markMoved(from, { database, at: Date.now() }),
   }
+}
+
+const idSchema = z.object({ id: z.string() })
+
+async function mustBeNew(
+  { collection: open }: Store,
+  { collection, key, value }: FolderContents['records'][number],
+): Promise<void> {
+  const [here, there] = [value, await open(collection, z.unknown()).find(key)].map(
+    (one) => idSchema.safeParse(one).data?.id,
+  )
+  if (here !== undefined && here === there)
+    throw new Error(
+      'Nothing was moved: the database already has data of this folder, from an earlier run. That would win over what is newer in the folder, and what was removed there would come back. To move the folder as it is, name an empty database. To add only what the database lacks, run this with --merge.',
+    )
+}
+
+/** Each function takes something in, unless the database has it. With `pretend`, it only says so. */
+const targetIn = (database: Database, store: Store, pretend: boolean) => ({
+  checkpoint: (one: FolderContents['checkpoints'][number]) => importCheckpoint(database, one, pretend),
+  record: (one: FolderContents['records'][number]) => importRecord(store, one, pretend),
+  message: (one: Parameters<typeof importMessage>[1]) => importMessage(store, one, pretend),
+  decisions: (entries: DecisionRecord[]) => importDecisions(database, entries, pretend),
+})
+
+/** A database without tables, in a dry run. */
+const emptyTarget: ReturnType<typeof targetIn> = {
+  checkpoint: async () => 'taken',
+  record: async () => 'taken',
+  message: async () => 'taken',
+  decisions: async (entries) => entries.length,
 }
 
 function step<Item>(

@@ -6,10 +6,12 @@ import type { Collections } from '../model/collection.ts'
 import { whyUnusableVersion } from './file/folder-version.ts'
 import { whyMoved } from './file/moved-folder.ts'
 import { openFolder, readableFolder, readingOnly } from './file/open-folder.ts'
-import { connectDatabase, connectWithRetry } from './postgres/database.ts'
-import { openDatabaseStore } from './postgres/open-database.ts'
+import { connectDatabase, connectWithRetry, type Database } from './postgres/database.ts'
+import { knownVersionOf, newestDatabaseVersion } from './postgres/migrations.ts'
+import { openDatabaseStore, readableDatabase } from './postgres/open-database.ts'
 import { recordDatabase } from './postgres/records.ts'
 import { collectionRows } from './sql/collections.ts'
+import type { Store } from './store.ts'
 
 /** Where the bot stores, by the variables of the same names. */
 export type StorePlace = { DATABASE_URL?: string | undefined; DATA_DIR: string }
@@ -25,6 +27,23 @@ const log = { warn: (_fields: object, sentence: string) => say(sentence) }
 /** Opens something in the database for a command, and retries while the database starts. */
 export const openWithRetry = <Opened>(open: () => Promise<Opened>): Promise<Opened> =>
   connectWithRetry(open, { now: Date.now, sleep: (ms: Ms) => wait(ms), warn: say })
+
+/**
+ * Opens the store in the database for a command. A dry run does not create or update the tables, because running bots of an older version may use
+ * them: then undefined means that there are none. Rejects if the database cannot be used.
+ */
+export async function openDatabaseFor(database: Database, isDryRun: boolean): Promise<Store | undefined> {
+  const { now, setTimer } = createRuntime()
+  const deps = { now, setTimer, log }
+  if (!isDryRun) return openWithRetry(() => openDatabaseStore(database, deps))
+  const version = await openWithRetry(() => knownVersionOf(database))
+  if (version === 0) return undefined
+  if (version < newestDatabaseVersion())
+    throw new Error(
+      `The tables of DATABASE_URL are those of an older version of Overheard, and a dry run does not update them. Update its bots first, or use the version of these bots.`,
+    )
+  return readableDatabase(database, deps)
+}
 
 /** Throws if the folder does not exist, or if this version cannot use it. */
 export async function mustBeUsable(folder: string): Promise<void> {

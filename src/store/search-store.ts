@@ -9,10 +9,9 @@ import {
   whyUnusableVersion,
 } from './file/folder-version.ts'
 import { rewriteFolder } from './file/rewrite-folder.ts'
-import type { StorePlace } from './of-commands.ts'
-import { connectDatabase, connectWithRetry } from './postgres/database.ts'
-import { copiesOf, pruneCopies as pruneDatabaseCopies } from './postgres/migrations.ts'
-import { openDatabaseStore } from './postgres/open-database.ts'
+import { openDatabaseFor, openWithRetry, type StorePlace } from './of-commands.ts'
+import { connectDatabase } from './postgres/database.ts'
+import { copiesOf, knownVersionOf, pruneCopies as pruneDatabaseCopies } from './postgres/migrations.ts'
 import { rewriteDatabase } from './postgres/rewrite-database.ts'
 import type { Rewrite } from './rewrite.ts'
 
@@ -76,15 +75,15 @@ const betweenPassesMs = 1000
 
 async function withDatabase(
   url: string,
-  { tell }: SearchOptions,
+  { dryRun: isDryRun }: SearchOptions,
   use: (store: SearchedStore) => Promise<void>,
 ): Promise<void> {
-  const { now, setTimer } = createRuntime()
   const database = connectDatabase(url)
-  const log = { warn: (_fields: object, sentence: string) => tell(sentence) }
   try {
-    const open = () => openDatabaseStore(database, { now, setTimer, log })
-    await connectWithRetry(open, { now, sleep: (ms) => wait(ms), warn: tell })
+    // With a wrong address, "nothing is stored" would be no answer.
+    if ((await openWithRetry(() => knownVersionOf(database))) === 0)
+      throw new Error('The database has no tables of Overheard. Correct DATABASE_URL.')
+    await openDatabaseFor(database, isDryRun)
     const rewrite: SearchedStore['rewrite'] = async (change, dryRun) => {
       const all: string[] = []
       for (let passes = 1; passes <= maxPasses; passes++) {

@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { openStore } from '@overheard/listen/store/store'
@@ -53,6 +62,16 @@ const mineIn = (folder: string) => {
   return found?.value
 }
 
+/** The lines of a backup, without the one at its end. */
+const linesOf = (file: string) =>
+  gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(0, -1)
+
+function writeBackupOf(file: string, lines: string[]): void {
+  const text = lines.map((line) => `${line}\n`).join('')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  writeFileSync(file, gzipSync(`${text}${JSON.stringify({ end: { lines: lines.length, sha256 } })}\n`))
+}
+
 describe('overheard backup and restore', () => {
   it('bring a folder and the file of a running mention service to another machine, and replace what is there only on demand', async () => {
     const { folder } = await leftFolder()
@@ -89,6 +108,17 @@ describe('overheard backup and restore', () => {
     expect(readdirSync(other).filter((name) => /restoring|unfinished|new$/.test(name))).toEqual([])
   })
 
+  it('bring back all records of a folder that has lost the file with its version', async () => {
+    const { folder } = await leftFolder()
+    rmSync(join(folder, 'version'))
+    const file = join(emptyFolder(), 'backup.gz')
+    await runHere(['backup', file], { DATA_DIR: folder })
+    const other = join(emptyFolder(), 'data')
+    expect(await runHere(['restore', file], { DATA_DIR: other })).toMatchObject({ code: 0 })
+    expect(await numberIn(other)).toBe(1)
+    expect(readFileSync(join(other, 'version'), 'utf8')).toBe('4\n')
+  })
+
   it('refuse to replace the file of a mention service that runs, and change nothing then', async () => {
     const { folder } = await leftFolder()
     const file = join(emptyFolder(), 'backup.gz')
@@ -107,11 +137,8 @@ describe('overheard backup and restore', () => {
     const { folder } = await leftFolder()
     const file = join(emptyFolder(), 'backup.gz')
     await runHere(['backup', file], { DATA_DIR: folder })
-    const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(0, -1)
-    const newer = lines.map((line) => line.replace(new RegExp(`("part":"${part}","version":)\\d+`), '$199'))
-    const text = newer.map((line) => `${line}\n`).join('')
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    writeFileSync(file, gzipSync(`${text}${JSON.stringify({ end: { lines: newer.length, sha256 } })}\n`))
+    const toNewer = (line: string) => line.replace(new RegExp(`("part":"${part}","version":)\\d+`), '$199')
+    writeBackupOf(file, linesOf(file).map(toNewer))
     const other = join(emptyFolder(), 'data')
     const refused = await runHere(['restore', file], { DATA_DIR: other })
     expect(refused).toMatchObject({ code: 1, complained: expect.stringContaining(sentence) })
@@ -192,21 +219,66 @@ describe('overheard backup and restore', () => {
     expect(existsSync(missing)).toBe(false)
   })
 
-  it.skipIf(process.getuid?.() !== 0)(
-    'as root, give the restored files to the owner of the folder',
-    async () => {
+  describe.skipIf(process.getuid?.() !== 0)('as root, for the user of the folder,', () => {
+    const bot = 12_345
+    function newFolder(): string {
+      const folder = join(emptyFolder(), 'data')
+      mkdirSync(folder)
+      chownSync(folder, bot, bot)
+      return folder
+    }
+    const usersIn = (folder: string) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => [
+        name,
+        statSync(join(folder, name)).uid,
+      ])
+    const allOfBot = (folder: string) => usersIn(folder).map(([name]) => [name, bot])
+    async function backedUp(): Promise<string> {
       const { folder } = await leftFolder()
       const file = join(emptyFolder(), 'backup.gz')
       await runHere(['backup', file], { DATA_DIR: folder })
-      const other = join(emptyFolder(), 'data')
-      mkdirSync(other)
-      chownSync(other, 12_345, 12_345)
-      expect(await runHere(['restore', file], { DATA_DIR: other })).toMatchObject({ code: 0, complained: '' })
+      return file
+    }
+
+    it('give that user the restored files', async () => {
+      const other = newFolder()
+      expect(await runHere(['restore', await backedUp()], { DATA_DIR: other })).toMatchObject({
+        ...{ code: 0, complained: '' },
+      })
       const names = readdirSync(other, { recursive: true, encoding: 'utf8' })
       expect(names).toEqual(expect.arrayContaining(['lock', 'records.sqlite', 'mentions.sqlite', 'version']))
-      for (const name of names) expect([name, statSync(join(other, name)).uid]).toEqual([name, 12_345])
-    },
-  )
+      expect(usersIn(other)).toEqual(allOfBot(other))
+    })
+
+    it('leave that user all files if the restore is refused or fails', async () => {
+      const [file, other] = [await backedUp(), newFolder()]
+      const foreign = join(emptyFolder(), 'foreign.gz')
+      writeBackupOf(
+        foreign,
+        linesOf(file).map((line) => line.replace('"file":"version"', '"file":"owner"')),
+      )
+      expect(await runHere(['restore', foreign], { DATA_DIR: other })).toMatchObject({
+        ...{ code: 1, complained: expect.stringContaining('a file that no store has') },
+      })
+      expect(readdirSync(other)).toContain('owner')
+      expect(usersIn(other)).toEqual(allOfBot(other))
+      await runHere(['restore', file], { DATA_DIR: other })
+      expect(await runHere(['restore', file], { DATA_DIR: other })).toMatchObject({
+        complained: expect.stringContaining('With --replace'),
+      })
+      expect(usersIn(other)).toEqual(allOfBot(other))
+    })
+
+    it('leave that user all files if only the file of the mention service is replaced', async () => {
+      const [file, other] = [await backedUp(), newFolder()]
+      await runHere(['restore', file], { DATA_DIR: other })
+      await runHere(['restore', file, '--replace'], { DATA_DIR: other })
+      const copy = readdirSync(other).find((name) => /^mentions\.sqlite\..*copy$/.test(name)) ?? ''
+      const restored = await runHere(['restore', join(other, copy), '--replace'], { DATA_DIR: other })
+      expect(restored).toMatchObject({ code: 0 })
+      expect(usersIn(other)).toEqual(allOfBot(other))
+    })
+  })
 })
 
 it('a backup into a folder that is not there names this folder', async () => {

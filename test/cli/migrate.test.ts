@@ -10,12 +10,15 @@ import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { type SpikeCardRecord, spikeCardRecordSchema } from '../../src/model/spike-card.ts'
 import { FolderUnusableError, openFolder } from '../../src/store/file/open-folder.ts'
+import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
+import { versionOf } from '../../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { messagesOfFeatures } from '../../src/stored-kinds.ts'
 import { type Ended, runHere } from '../tools/command-here.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { restoreFrozenDatabase } from '../tools/frozen-stores.ts'
 import { writeOldFolder } from '../tools/old-folder.ts'
 import { programOf } from '../tools/program.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -145,6 +148,22 @@ function messageLines(areNew: boolean): string {
     .join('')
 }
 
+const onDatabase = async <Result>(url: string, work: (database: Database) => Promise<Result>) => {
+  const database = connectDatabase(url)
+  return work(database).finally(() => database.close())
+}
+
+const versionIn = (url: string) => onDatabase(url, versionOf)
+
+const schemasIn = (url: string) =>
+  onDatabase(url, async ({ query }) => {
+    const { rows } = await query("select nspname as name from pg_namespace where nspname like 'overheard%'")
+    return z
+      .array(z.object({ name: z.string() }))
+      .parse(rows)
+      .map(({ name }) => name)
+  })
+
 describe('npm run migrate', () => {
   it('changes nothing in a dry run, moves everything in the next run, and moves nothing twice', async () => {
     const folder = await leftFolder()
@@ -161,14 +180,116 @@ describe('npm run migrate', () => {
     expect([first.code, first.said]).toEqual([0, all.replace(/This was.*\n/, marked)])
     expect(first.complained).toContain('Checkpoints: 2 of 2 checked\n')
     expect(await contents()).toEqual(everything)
-    const again = await migrateHere(folder, database)
-    expect(again.said).toBe(
-      'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        messageLines(false) +
-        'Decisions: 0 moved, 1,500 already in the database.\n' +
-        marked,
-    )
+    for (const options of [[], ['--dry-run'], ['--merge']])
+      expect(await migrateHere(folder, database, ...options)).toEqual({
+        code: 0,
+        said: `The folder ${folder} was moved to this database before: there is nothing to do.\n`,
+        complained: '',
+      })
     expect(await contents()).toEqual(everything)
+  })
+
+  it('brings back nothing that is over in the database, because a second run changes nothing', async () => {
+    const folder = await leftFolder()
+    const { database, store, contents } = await target()
+    await migrateHere(folder, database)
+    await numbersOf(store).change('a', () => undefined)
+    await numbersOf(store).put('b', 7)
+    expect((await migrateHere(folder, database)).code).toBe(0)
+    expect((await contents()).numbers).toEqual([7, 3])
+  })
+
+  it('refuses a folder that was moved to another database, or to one that was emptied', async () => {
+    const folder = await leftFolder()
+    const [first, other] = [await target(), await target()]
+    await migrateHere(folder, first.database)
+    const { host, pathname } = new URL(first.database)
+    for (const options of [[], ['--dry-run'], ['--merge']])
+      expect(await migrateHere(folder, other.database, ...options)).toMatchObject({
+        code: 1,
+        complained: expect.stringContaining(` to ${host}${pathname}).`),
+      })
+    expect(await other.contents()).toEqual(nothing)
+    await onDatabase(first.database, ({ query }) =>
+      query('truncate overheard.records, overheard.checkpoints, overheard.messages, overheard.decisions'),
+    )
+    expect(await migrateHere(folder, first.database)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining(`then delete the file ${join(folder, 'moved-to-database')}.`),
+    })
+  })
+
+  describe('after the way back to the folder', () => {
+    /** A folder that was moved, and whose bot then went on with it. */
+    async function movedAndBack() {
+      const folder = await leftFolder()
+      const bot = await openFolder(folder, deps)
+      await openInstallation(bot, Date.now, () => 1)
+      await bot.close()
+      const there = await target()
+      expect((await migrateHere(folder, there.database)).code).toBe(0)
+      rmSync(join(folder, 'moved-to-database'))
+      const again = await openFolder(folder, deps)
+      await numbersOf(again).put('a', 9)
+      await numbersOf(again).put('z', 10)
+      await again.close()
+      return { folder, ...there }
+    }
+
+    it('moves nothing to the same database, in which older records would win', async () => {
+      const { folder, database, contents } = await movedAndBack()
+      for (const options of [[], ['--dry-run']])
+        expect(await migrateHere(folder, database, ...options)).toMatchObject({
+          ...{ code: 1, said: '' },
+          complained: expect.stringContaining('the database already has data of this folder'),
+        })
+      expect(await contents()).toEqual(everything)
+      await (await openFolder(folder, deps)).close()
+    })
+
+    it('adds only what that database lacks with --merge, and moves all of it to an empty database', async () => {
+      const { folder, database, contents } = await movedAndBack()
+      const empty = await target()
+      expect((await migrateHere(folder, database, '--merge')).code).toBe(0)
+      expect((await contents()).numbers.toSorted()).toEqual([1, 10, 2, 3])
+      rmSync(join(folder, 'moved-to-database'))
+      expect((await migrateHere(folder, empty.database)).code).toBe(0)
+      expect((await empty.contents()).numbers.toSorted()).toEqual([10, 2, 3, 9])
+    })
+
+    it('knows of a run that was killed, from the first record on', async () => {
+      const { folder, database } = await movedAndBack()
+      await onDatabase(database, ({ query }) =>
+        query("delete from overheard.records where collection <> 'installation'"),
+      )
+      expect((await migrateHere(folder, database)).complained).toContain('run this with --merge')
+    })
+  })
+
+  it('counts everything in a dry run to a database without tables, and makes none', async () => {
+    const folder = await leftFolder()
+    const database = await databases.empty()
+    const { code, said } = await migrateHere(folder, database, '--dry-run')
+    expect(code).toBe(0)
+    expect(said).toContain(
+      'Checkpoints: 2 would be moved, 0 already in the database.\nRecords: 3 would be moved',
+    )
+    expect(said).toContain('Decisions: 1,500 would be moved, 0 already in the database.\n')
+    expect(await versionIn(database)).toBe(0)
+    expect(await schemasIn(database)).toEqual([])
+  })
+
+  it('does not update the tables of an older version in a dry run, because its bots may run', async () => {
+    const database = await databases.empty()
+    await restoreFrozenDatabase(database)
+    const before = await versionIn(database)
+    const { code, complained } = await migrateHere(await leftFolder(), database, '--dry-run')
+    expect([code, complained]).toEqual([
+      1,
+      'The tables of DATABASE_URL are those of an older version of Overheard, and a dry run does not update them. Update its bots first, or use the version of these bots.\n',
+    ])
+    expect(await versionIn(database)).toBe(before)
+    expect(await schemasIn(database)).not.toContain(`overheard_version_${before}`)
   })
 
   it.each([
@@ -216,6 +337,7 @@ describe('npm run migrate', () => {
     expect((await openInstallation(store, Date.now, () => 2)).id).toBe(id)
     const other = await target()
     const its = await openInstallation(other.store, Date.now, () => 3)
+    rmSync(join(folder, 'moved-to-database'))
     expect((await migrateHere(folder, other.database)).code).toBe(0)
     expect(await findInstallation(other.store)).toEqual(its)
   })

@@ -136,8 +136,8 @@ describe('rewriting damaged text of a data folder', () => {
 
   it('finds a name that JSON writes in another way, also in text that is not UTF-8', async () => {
     const folder = emptyFolder()
-    writeFileSync(join(folder, 'a.json.damaged'), '{"name":"Bo \\u0022B\\u0022 Lee"')
-    writeFileSync(join(folder, 'b.json.damaged'), Buffer.from([0xff, ...Buffer.from('Bo "B" Lee')]))
+    writeFileSync(join(folder, 'mutes.json.damaged'), '{"name":"Bo \\u0022B\\u0022 Lee"')
+    writeFileSync(join(folder, 'pauses.json.damaged'), Buffer.from([0xff, ...Buffer.from('Bo "B" Lee')]))
     await rewriteFolder(folder, rewrite)
     expect(readdirSync(folder)).toEqual(['records.sqlite'])
   })

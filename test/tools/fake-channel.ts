@@ -1,3 +1,4 @@
+import { defined } from '@overheard/base/defined'
 import type { PostFailure } from '@overheard/post-once/errors'
 import { type HistoryRange, rateLimitedReason } from '@overheard/post-once/history'
 import type { PostOutcome } from '@overheard/post-once/message'
@@ -136,8 +137,8 @@ export function createFakeChannel(now: () => number) {
   ): HistoryPage {
     const read = cursor === undefined || cursor === othersOnly ? 0 : Number(cursor)
     const messages = all.slice(read, Math.min(most, read + channel.pageSize))
-    const oldest = inChannel ? messages.at(-1)?.ts : undefined
-    const page = { kind: 'page' as const, messages, size: messages.length, ...(oldest && { oldest }) }
+    const [first, last] = inChannel ? [messages[0]?.ts, messages.at(-1)?.ts] : []
+    const page = { kind: 'page' as const, messages, size: messages.length, ...defined({ first, last }) }
     if (read + messages.length < Math.min(most, all.length))
       return { ...page, next: String(read + messages.length) }
     const goesOn = cursor === othersOnly || channel.isTooLong || most < all.length

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { MessageKey } from '../../src/model/collection.ts'
+import { oldCollections } from '../../src/store/sqlite/old-files.ts'
 import { storedKinds } from '../../src/stored-kinds.ts'
 import { sampleDecisions, sampleMessages, sampleRecords } from './stored-samples.ts'
 
@@ -18,11 +19,13 @@ const samples: OldFolderContents = {
   decisions: sampleDecisions,
 }
 
-/** Writes the records of a folder with version 2. */
+/** Writes the records of a folder with version 2. Leaves out collections that no version kept in files. */
 export function writeOldFolder(folder: string, { records, messages, decisions } = samples): void {
   const files = new Map<string, string[]>()
-  const add = (path: string, line: unknown) =>
-    files.set(path, [...(files.get(path) ?? []), `${JSON.stringify(line)}\n`])
+  const add = (path: string, line: unknown) => {
+    if (oldCollections.has(path.split(/[/.]/)[0] ?? ''))
+      files.set(path, [...(files.get(path) ?? []), `${JSON.stringify(line)}\n`])
+  }
   const large = new Set(storedKinds.filter(({ isLarge }) => isLarge).map(({ name }) => name))
   for (const [name, values] of Object.entries(records))
     if (large.has(name))

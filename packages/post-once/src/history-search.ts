@@ -36,8 +36,17 @@ type Search<Message> = {
   cursor: string | undefined
   pages: number
   wasRefused: boolean
+  /** The `ts` of the last message of the last page. */
   backTo: string | undefined
+  order: PageOrder
 }
+
+/**
+ * The order of the pages of a channel. Slack documents newest first, but once documented that a request with `oldest` and without `latest` is
+ * answered from `oldest` on. So such a search learns the order from its pages. A `latest` would not help: with a clock that is behind, it would
+ * hide messages.
+ */
+type PageOrder = 'newest-first' | 'oldest-first' | 'unknown'
 
 const maxPages = 20
 
@@ -129,10 +138,22 @@ function addPage<Message>(
   readAt: Ms,
 ): void {
   if (search.pages === 0) search.startedAt = readAt
+  search.order = orderAfter(search, page)
   search.pages += 1
   search.messages.push(...page.messages)
   search.cursor = page.next
-  search.backTo = page.oldest ?? search.backTo
+  search.backTo = page.last ?? search.backTo
+}
+
+/** A page with newer messages than the page before, or with ascending ones, shows that the newest message can be on any later page. */
+function orderAfter(
+  { order, backTo }: Pick<Search<unknown>, 'order' | 'backTo'>,
+  { first, last }: { first?: string; last?: string },
+): PageOrder {
+  if (order === 'oldest-first' || first === undefined || last === undefined) return order
+  if (first < last) return 'oldest-first'
+  if (backTo === undefined) return order
+  return first > backTo ? 'oldest-first' : 'newest-first'
 }
 
 function resultOf<Message extends Found>(
@@ -142,13 +163,19 @@ function resultOf<Message extends Found>(
 ): HistoryResult<Message> | undefined {
   const { pages, cursor, wasRefused, backTo } = search
   if (pages === 0) return undefined
-  const messages = within(search.messages, range)
-  const isWhole = cursor === undefined || (range.thread === undefined && hasPassed(search, range))
-  if (isWhole || enough(messages)) return { kind: 'seen', messages, bounded: false }
+  const order = range.thread === undefined ? search.order : 'of-thread'
+  const found = within(search.messages, range)
+  const messages = order === 'oldest-first' ? found.toSorted(newestFirst) : found
+  const isWhole = cursor === undefined || (order === 'newest-first' && hasPassed(search, range))
+  // Oldest first, the messages that are missing are the newest, without which nothing is enough.
+  if (isWhole || (order !== 'oldest-first' && enough(messages)))
+    return { kind: 'seen', messages, bounded: false }
   if (pages < (wasRefused ? maxPagesWhenRefused : maxPages)) return undefined
-  const reached = range.thread === undefined && backTo !== undefined ? { backTo } : {}
+  const reached = order === 'newest-first' && backTo !== undefined ? { backTo } : {}
   return { kind: 'seen', messages, bounded: true, ...reached }
 }
+
+const newestFirst = (one: Found, other: Found) => (one.ts < other.ts ? 1 : -1)
 
 const startAgainMs = 1000
 
@@ -161,6 +188,7 @@ const newSearch = <Message>({ oldest }: HistoryRange): Search<Message> => ({
   pages: 0,
   wasRefused: false,
   backTo: undefined,
+  order: oldest === undefined ? 'newest-first' : 'unknown',
 })
 
 function rangeOf({ channel, thread }: HistoryRange, { oldest }: Search<unknown>): HistoryRange {
@@ -174,7 +202,7 @@ function within<Message extends Found>(messages: Message[], { oldest }: HistoryR
   return oldest === undefined ? [...messages] : messages.filter(({ ts }) => ts >= oldest)
 }
 
-/** True if a channel search has read everything since `oldest`. Slack returns a channel newest first. */
+/** True if a channel search whose pages are newest first has read everything since `oldest`. */
 function hasPassed({ backTo }: Search<unknown>, { oldest }: HistoryRange): boolean {
   return oldest !== undefined && backTo !== undefined && backTo < oldest
 }

@@ -28,19 +28,19 @@ type HistoryFailure =
   | { kind: 'unreachable'; reason: string; afterMs: Ms; unclear?: true }
 
 /**
- * `bounded` is true if the search did not read all messages, so an unseen message may exist. `backTo` is the `ts` of
- * the oldest message that the search read.
+ * `messages` of a channel are newest first. `bounded` is true if the search did not read all messages, so an unseen message may exist. `backTo` is
+ * the `ts` of the oldest message that the search read, if it has read all newer ones.
  */
 export type HistoryResult<Message> =
   | { kind: 'seen'; messages: Message[]; bounded: boolean; backTo?: string }
   | HistoryFailure
 
 /**
- * `messages` has only the bot's own messages. `size` counts all messages of the page, `oldest` is the `ts` of the last
- * one, and `next` is the cursor of the next page. `stale-cursor` means that Slack no longer knows the cursor.
+ * `messages` has only the bot's own messages. `size` counts all messages of the page, `first` and `last` are the `ts` of the first and the last of
+ * all, and `next` is the cursor of the next page. `stale-cursor` means that Slack no longer knows the cursor.
  */
 export type HistoryPage<Message> =
-  | { kind: 'page'; messages: Message[]; size: number; oldest?: string; next?: string }
+  | { kind: 'page'; messages: Message[]; size: number; first?: string; last?: string; next?: string }
   | { kind: 'stale-cursor' }
   | HistoryFailure
 

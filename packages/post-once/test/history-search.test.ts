@@ -122,14 +122,15 @@ function createLimitedSlack(total: number, ours: number) {
       const all = Array.from({ length: newest + 1 }, (_, index) => newest - index)
       const within = all.filter((index) => range.oldest === undefined || tsOf(index) >= range.oldest)
       const page = within.slice(0, 15)
-      const oldest = page.at(-1)
+      const [first, last] = [page[0], page.at(-1)]
       return {
         kind: 'page',
         size: page.length,
         messages: page
           .filter((index) => index % ours === 0)
           .map((index): Message => ({ ts: tsOf(index), replies: 0 })),
-        ...(oldest === undefined ? {} : { oldest: tsOf(oldest) }),
+        ...(first === undefined ? {} : { first: tsOf(first) }),
+        ...(last === undefined ? {} : { last: tsOf(last) }),
         ...(within.length > 15 ? { next: String(within[15]) } : {}),
       }
     },

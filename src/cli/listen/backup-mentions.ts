@@ -123,6 +123,7 @@ export function mentionsCopy(
 /** https://sqlite.org/fileformat2.html#magic_header_string */
 const magic = Buffer.from('SQLite format 3\0')
 
-function removeDatabase(path: string): void {
+/** Removes a file of the mention service, with the files of SQLite beside it. */
+export function removeDatabase(path: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${ending}`, { force: true })
 }

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  copyDatabaseFile,
+  mustBeUnused,
+  pruneCopiesBeside,
+  versionOfFile,
+} from '@overheard/listen/store/copy-file'
 import { openStore } from '@overheard/listen/store/store'
 import { createListeningClient } from '@overheard/mention-client/listening-client'
 import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
 import { proxySettings } from '../../config/environment.ts'
 import { variables } from '../../config/settings.ts'
 import { mentionsFile } from '../../model/listening.ts'
+import { newestMentions, removeDatabase } from './backup-mentions.ts'
 
 type Forgotten = { items: number; mentions: number }
 
@@ -30,6 +37,10 @@ export async function forgetMentions(
 function inFile(author: string, dryRun: boolean): Forgotten | undefined {
   const file = join(variables.DATA_DIR?.trim() || './data', mentionsFile)
   if (!existsSync(file)) return undefined
+  return dryRun ? withoutUpgrade(file, (path) => forgetIn(path, author, true)) : forgetIn(file, author, false)
+}
+
+function forgetIn(file: string, author: string, dryRun: boolean): Forgotten {
   const store = openStore(file)
   try {
     const forgotten = store.forgetAuthor(author, dryRun)
@@ -37,6 +48,20 @@ function inFile(author: string, dryRun: boolean): Forgotten | undefined {
     return forgotten
   } finally {
     store.close()
+  }
+}
+
+/** Lets `use` open the file, or a copy if the file is older: to open it would upgrade it, and the bot of the older version could not read it. */
+function withoutUpgrade<Result>(file: string, use: (path: string) => Result): Result {
+  mustBeUnused(file)
+  if (versionOfFile(file) >= newestMentions) return use(file)
+  const copy = `${file}.dry-run`
+  try {
+    copyDatabaseFile(file, copy)
+    return use(copy)
+  } finally {
+    pruneCopiesBeside(copy, Number.POSITIVE_INFINITY)
+    removeDatabase(copy)
   }
 }
 

@@ -6,8 +6,9 @@ import { startLoop } from '@overheard/base/serial'
 import type { Time } from '@overheard/base/time'
 import { errorMessage } from '../../model/log.ts'
 import { type DiskKind, diskKindOf } from '../disk-kind.ts'
+import { allIn } from './folder-version.ts'
 import { type KernelLock, takeKernelLock, tryKernelLock } from './kernel-lock.ts'
-import { makeFolder } from './make-folder.ts'
+import { giveAllToUser, giveToUser, makeFolder } from './make-folder.ts'
 import {
   dropQuestion,
   isAsked,
@@ -61,6 +62,7 @@ export async function lockFolder(
   const lock = await takeKernelLock(lockFile)
   if (lock === 'taken') throw taken(folder, ownerIn(record))
   try {
+    giveToUser(lockFile)
     const isLocal = kindOf(folder) === 'local'
     const own = await takeRecord(folder, record, deps, isLocal)
     return holdFolder(folder, { lock, own, isLocal }, deps)
@@ -192,6 +194,7 @@ function holdFolder(
       state = 'released'
       // Stop the heartbeat first, because it uses the file that is closed next.
       await heartbeat.stop()
+      await giveAllToUser(folder, allIn(folder)).catch(() => undefined)
       try {
         own.giveUp()
       } finally {

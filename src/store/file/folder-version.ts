@@ -2,11 +2,12 @@ import { constants } from 'node:fs'
 import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Time } from '@overheard/base/time'
-import { copyRecords, removeOldFiles } from '../sqlite/records-file.ts'
+import { oldCollections } from '../sqlite/old-files.ts'
+import { copyRecords, hasOldRecords, recordsFile, removeOldFiles } from '../sqlite/records-file.ts'
 import { codeOf, disk } from './disk.ts'
 import { replaceFile } from './json-file.ts'
 
-/** This file has the version of the data in a folder. Folders of 0.2 do not have it: their data has version 1. */
+/** This file has the version of the data in a folder. Folders of 0.2 do not have it. */
 export const versionFile = 'version'
 
 /**
@@ -24,6 +25,9 @@ const ourSteps: readonly FolderStep[] = [async () => undefined, copyRecords, rem
 
 /** Data of this version and of later ones has its records in a database. */
 const firstWithDatabase = 3
+
+/** The first version that leaves no records in files. Later steps accept data that they have changed before. */
+const onlyInDatabase = 4
 
 /** `1 to 4`: the copy of version 1 is complete, and the upgrade runs. `1 to 4 at 3`: the steps up to version 3 are done. */
 const written = /^(\d{1,9})(?: to (\d{1,9})(?: at (\d{1,9}))?)?\s*$/
@@ -81,17 +85,14 @@ export type Upgraded = { from: number; to: number; copy: string }
 export async function upgradeFolder(folder: string, steps = ourSteps): Promise<Upgraded | undefined> {
   const newest = steps.length + 1
   const text = textOf(join(folder, versionFile))
-  const [, from, isCopied, done = from] = written.exec(text ?? '1') ?? []
+  const [, from, isCopied, done = from] = written.exec(text ?? String(versionWithoutFile(folder))) ?? []
   const version = Number(from)
-  if (version === newest) return undefined
-  const names = dataIn(folder)
-  if (text === undefined && names.every((name) => isEmpty(join(folder, name)))) {
-    await putVersion(folder, String(newest))
-    return undefined
-  }
+  const isNewest = version === newest || (text === undefined && !hasData(folder))
+  if (isNewest && text === undefined) await putVersion(folder, String(newest))
+  if (isNewest) return undefined
   const copy = join(folder, `version-${version}${copyEnding}`)
   if (isCopied === undefined) {
-    await makeCopy(folder, names, copy)
+    await makeCopy(folder, version, copy)
     await putVersion(folder, `${version} to ${newest}`)
   }
   for (let reached = Number(done); reached < newest; reached++) {
@@ -124,23 +125,41 @@ export async function pruneCopies(folder: string, before: number): Promise<void>
     if ((disk.look(copy)?.changedAt ?? before) < before) await removeFolder(copy)
 }
 
-/** The files and folders of the store. Others can be in the folder, too, such as `lost+found` or the file of the mention service. */
+/** The files and folders of the store. Others can be in the folder, too, such as backups, or the file of the mention service. */
 const isData = (name: string) =>
-  /^([a-z0-9-]+(\.json(\.damaged(-\d+)?)?)?|records\.sqlite(-wal|-shm|-journal)?)$/.test(name)
-const isOther = (name: string) => /^(lock|owner(-.*)?|version|moved-to-database)$/.test(name)
+  name === 'checkpoints' ||
+  /^records\.sqlite(-wal|-shm|-journal)?$/.test(name) ||
+  oldCollections.has(name.replace(/\.json(\.damaged(-\d+)?)?$/, ''))
 
 /** Returns the names of the files and folders of the store in a folder. */
-export const dataIn = (folder: string) => disk.list(folder).filter((name) => isData(name) && !isOther(name))
+export const dataIn = (folder: string) => disk.list(folder).filter(isData)
+
+/** Also the files that say who works on the folder and what became of it, and the copies. */
+export const allIn = (folder: string) =>
+  disk
+    .list(folder)
+    .filter((name) => isData(name) || isCopy(name) || /^(lock|owner|version|moved-to-database)$/.test(name))
 
 export const isEmpty = (path: string) => disk.look(path)?.isFolder === true && disk.list(path).length === 0
 
 /** Returns true if a store has written something to the folder. */
 export const hasData = (folder: string) => dataIn(folder).some((name) => !isEmpty(join(folder, name)))
 
+/**
+ * The version of data without the file `version`. It is that of 0.2, unless the records are in a database: then the file was lost, for example
+ * because only some files were copied to another machine. Taken for older data, the database would be replaced by an empty one. If the folder also
+ * has records in files, somebody has brought the older data back. Copies have had the file only since a later version.
+ */
+function versionWithoutFile(folder: string): number {
+  const ofCopy = /version-(\d+)\.copy$/.exec(folder)?.[1]
+  if (ofCopy !== undefined) return Number(ofCopy)
+  return disk.look(join(folder, recordsFile)) !== undefined && !hasOldRecords(folder) ? onlyInDatabase : 1
+}
+
 /** Returns the version of the data in a folder whose version is usable, or in a copy of before an update. */
 export function folderVersion(folder: string): number {
   const text = textOf(join(folder, versionFile))
-  if (text === undefined) return Number(/version-(\d+)\.copy$/.exec(folder)?.[1] ?? 1)
+  if (text === undefined) return versionWithoutFile(folder)
   const [, from, to = from] = written.exec(text) ?? []
   return Number(to)
 }
@@ -159,14 +178,18 @@ export const newestFolderVersion = ourSteps.length + 1
 export const putVersion = (folder: string, text: string) =>
   replaceFile(join(folder, versionFile), `${text}\n`, disk)
 
-/** Resolves when the copy survives a power cut. An unfinished copy has another name, so nobody takes it for a copy. */
-async function makeCopy(folder: string, names: string[], copy: string): Promise<void> {
+/**
+ * Resolves when the copy survives a power cut. An unfinished copy has another name, so nobody takes it for a copy. The copy has its version, because
+ * people put it in the place of the folder.
+ */
+async function makeCopy(folder: string, version: number, copy: string): Promise<void> {
   const unfinished = `${copy}.new`
   await removeFolder(unfinished)
   try {
     disk.makeFolder(unfinished)
     const options = { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE }
-    for (const name of names) await cp(join(folder, name), join(unfinished, name), options)
+    for (const name of dataIn(folder)) await cp(join(folder, name), join(unfinished, name), options)
+    await disk.write(join(unfinished, versionFile), `${version}\n`)
     await syncAll(unfinished)
   } catch (error) {
     await removeFolder(unfinished)

@@ -50,9 +50,9 @@ export async function keepCopy(path: string, disk: Disk): Promise<void> {
   if (found instanceof Buffer) await setAside(path, found, disk)
 }
 
-/** Returns the files with what was set aside, in the folder and in those within it. */
-export function filesAside(folder: string, disk: Disk): string[] {
-  return disk.list(folder).flatMap((name) => {
+/** Returns the files with what was set aside, among these entries of the folder and in the folders of these. */
+export function filesAside(folder: string, disk: Disk, names = disk.list(folder)): string[] {
+  return names.flatMap((name) => {
     const path = join(folder, name)
     if (isAside.test(name)) return [path]
     return name.includes('.') || disk.look(path)?.isFolder !== true ? [] : filesAside(path, disk)

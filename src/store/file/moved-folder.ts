@@ -10,6 +10,14 @@ export const movedFile = 'moved-to-database'
 export const markMoved = (folder: string, { database, at }: { database: string; at: Time }) =>
   replaceFile(join(folder, movedFile), `${new Date(at).toISOString()} to ${database}\n`, disk)
 
+/** Returns the database to which the folder was moved, as `markMoved` got it; undefined if it was not moved. */
+export const movedTo = (folder: string): string | undefined =>
+  disk
+    .read(join(folder, movedFile))
+    ?.toString('utf8')
+    .trim()
+    .replace(/^\S+ to ?/, '')
+
 /** Returns why no bot may work with the folder, and what to do; undefined if it was not moved. */
 export function whyMoved(folder: string): { what: string; whatToDo: string } | undefined {
   const path = join(folder, movedFile)

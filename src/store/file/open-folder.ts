@@ -16,6 +16,7 @@ import type { Store, StoreDeps } from '../store.ts'
 import { codeOf, disk } from './disk.ts'
 import { FolderLostError, lockFolder } from './folder-lock.ts'
 import {
+  dataIn,
   hasRecordFiles,
   pruneCopies,
   type Upgraded,
@@ -25,7 +26,7 @@ import {
 import { filesAside } from './json-file.ts'
 import { LockUnusableError } from './kernel-lock.ts'
 import { lowdbCheckpoints } from './lowdb-checkpoints.ts'
-import { makeFolder } from './make-folder.ts'
+import { giveToUser, makeFolder } from './make-folder.ts'
 import { whyMoved } from './moved-folder.ts'
 
 type FolderStore = Store & { onChange: Announcements['on'] }
@@ -180,10 +181,10 @@ function storeOf(
     decisions,
     damage,
     setAside: {
-      list: async () => [...filesAside(folder, disk), ...(await aside.list())],
+      list: async () => [...filesAside(folder, disk, dataIn(folder)), ...(await aside.list())],
       async prune(before) {
         if (!ownsFolder()) return
-        for (const path of filesAside(folder, disk))
+        for (const path of filesAside(folder, disk, dataIn(folder)))
           if ((disk.look(path)?.changedAt ?? before) < before) disk.remove(path)
         await aside.prune(before)
         await pruneCopies(folder, before)
@@ -202,6 +203,7 @@ export const checkpointsFolder = 'checkpoints'
 export async function tryFolder(folder: string): Promise<void> {
   try {
     await makeFolder(join(folder, checkpointsFolder))
+    giveToUser(join(folder, checkpointsFolder))
     // The name has no process id, because the process id is the same in every container.
     await probeFolder(folder, `.probe-${randomUUID()}`)
   } catch (error) {

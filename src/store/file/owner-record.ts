@@ -16,6 +16,7 @@ import { parseJson } from '@overheard/base/json'
 import type { Ms, Time } from '@overheard/base/time'
 import { z } from 'zod'
 import { disk, fileMode, markOf, naming } from './disk.ts'
+import { giveToUser } from './make-folder.ts'
 
 const ownerShape = z.object({
   owner: z.string(),
@@ -126,6 +127,7 @@ export function putOwner(path: string, owner: Owner, isLocal: boolean): OwnRecor
     naming(next, () => writeSync(file, text))
     // Sync first, because a network file system may show an empty file to others until then.
     fsyncSync(file)
+    giveToUser(next)
     renameSync(next, path)
   } catch (error) {
     closeSync(file)

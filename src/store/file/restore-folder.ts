@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { lchown, readdir, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Time } from '@overheard/base/time'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../backup/backup-file.ts'
 import { disk, fileMode } from './disk.ts'
 import {
+  allIn,
   copyBeforeRestore,
   dataIn,
   hasData,
@@ -21,6 +22,7 @@ import {
   syncAll,
   versionFile,
 } from './folder-version.ts'
+import { giveAllToUser } from './make-folder.ts'
 
 type Options = {
   /** The version of the data. */
@@ -49,12 +51,13 @@ export async function prepareRestore(
     )
   const prepared = join(folder, preparedFolder)
   const abandon = () => rm(prepared, { recursive: true, force: true })
+  const giveToBot = () => giveAllToUser(folder, [...allIn(folder), preparedFolder])
   await abandon()
   try {
     disk.makeFolder(prepared)
     await unpack(prepared, lines)
     await syncAll(prepared)
-    await giveTo(folder)
+    await giveToBot()
   } catch (error) {
     await abandon()
     throw error
@@ -71,7 +74,7 @@ export async function prepareRestore(
       disk.read(join(prepared, versionFile))?.toString('utf8').trim() ?? String(version),
     )
     await abandon()
-    await giveTo(folder)
+    await giveToBot()
     const path = join(folder, copy)
     return disk.look(path) === undefined ? undefined : path
   }
@@ -121,13 +124,4 @@ async function moveOut(folder: string, copy: string): Promise<void> {
   for (const name of names) disk.rename(join(folder, name), join(place, name))
   await disk.syncFolder(place)
   await disk.syncFolder(folder)
-}
-
-/** If root restores, the files must belong to the user of the bot, which is that of the folder. */
-async function giveTo(folder: string): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await stat(folder)
-  if (uid === 0) return
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    await lchown(join(entry.parentPath, entry.name), uid, gid)
 }

@@ -7,7 +7,7 @@ import { recordFilesIn } from '../sqlite/old-files.ts'
 import { sqlite } from '../sqlite/records.ts'
 import { lostFilesIn, openRecords, readRecordsOf } from '../sqlite/records-file.ts'
 import { disk } from './disk.ts'
-import { hasRecordFiles } from './folder-version.ts'
+import { dataIn, hasRecordFiles } from './folder-version.ts'
 import { filesAside, replaceFile } from './json-file.ts'
 import { checkpointFileSchema } from './lowdb-checkpoints.ts'
 import { checkpointsFolder } from './open-folder.ts'
@@ -71,7 +71,7 @@ function filesIn(folder: string): string[] {
     ...recordFilesIn(folder)
       .filter(({ collection }) => lost.find(collection) !== undefined)
       .map(({ path }) => path),
-    ...filesAside(folder, disk),
+    ...filesAside(folder, disk, dataIn(folder)),
   ]
 }
 

@@ -39,6 +39,13 @@ export async function versionOf(database: Pick<Database, 'query'>): Promise<numb
   return versionSchema.parse(found.rows)[0].version
 }
 
+/** As `versionOf`, but rejects with NewerDatabaseError if this program does not know the version. */
+export async function knownVersionOf(database: Pick<Database, 'query'>): Promise<number> {
+  const version = await versionOf(database)
+  if (version > tables.length) throw newer(version, tables.length)
+  return version
+}
+
 const foundSchema = z.tuple([z.object({ found: z.boolean() })])
 
 export const newer = (version: number, known: number) =>

@@ -15,9 +15,37 @@ import { insertDecisions, insertMessage } from './records.ts'
  */
 export type OldFile = { path: string; collection: string; kind: 'records' | 'messages' | 'decisions' }
 
+/**
+ * All collections that were ever in files. People keep other files in the folder, too, such as a configuration or backups: these must not be read,
+ * moved or deleted. Never add a collection, because newer ones are only in the database.
+ */
+export const oldCollections: ReadonlySet<string> = new Set([
+  ...['absences', 'alert-activity', 'announced-changes', 'cards', 'changes', 'corrections', 'decisions'],
+  ...[
+    'declared-first',
+    'digests',
+    'drills',
+    'id-checks',
+    'installation',
+    'known-channels',
+    'leader-progress',
+  ],
+  ...['listed-channels', 'missed-facts', 'mute-proposals', 'mutes', 'other-installations', 'outdated-cards'],
+  ...['pauses', 'plan-days', 'plan-limits', 'plan-shares', 'problems', 'reminders', 'rooms'],
+  ...[
+    'rule-assignments',
+    'rule-turns',
+    'rule-waiting',
+    'spike-cards',
+    'started-subscriptions',
+    'subscriptions',
+  ],
+  ...['volume', 'watch-swaps', 'webhook-events', 'webhooks'],
+])
+
 export function oldFilesIn(folder: string): OldFile[] {
   const entries = disk.list(folder)
-  const folders = entries.filter((name) => name !== 'checkpoints' && isFolder(join(folder, name)))
+  const folders = entries.filter((name) => oldCollections.has(name) && isFolder(join(folder, name)))
   return [
     ...recordFilesIn(folder),
     ...folders.flatMap((collection): OldFile[] => {
@@ -34,18 +62,18 @@ export function oldFilesIn(folder: string): OldFile[] {
   ]
 }
 
-/** The files with all records of a collection. Names with another dot are those of copies. */
+/** The files with all records of a collection. */
 export const recordFilesIn = (folder: string): OldFile[] =>
   disk
     .list(folder)
-    .filter((name) => /^[a-z0-9-]+\.json$/.test(name))
+    .filter((name) => name.endsWith('.json') && oldCollections.has(name.slice(0, -'.json'.length)))
     .map((name) => ({
       path: join(folder, name),
       collection: name.slice(0, -'.json'.length),
       kind: 'records',
     }))
 
-const isFolder = (path: string) => !basename(path).includes('.') && disk.look(path)?.isFolder === true
+const isFolder = (path: string) => disk.look(path)?.isFolder === true
 
 /** Yields the statements that store what is in a file. Calls `damaged` for what nobody can read. */
 export function* statementsOf(file: OldFile, damaged: (damage: Damage) => void): Generator<Statement> {

@@ -52,6 +52,14 @@ export async function removeOldFiles(folder: string): Promise<void> {
   await disk.syncFolder(folder)
 }
 
+/** True if the folder has records in files. A file of which nobody can read a record stays after the upgrade, so it does not count. */
+export function hasOldRecords(folder: string): boolean {
+  const unreadable = new Set(
+    recordFilesIn(folder).flatMap((file) => (readRecords(file)?.records === undefined ? [file.path] : [])),
+  )
+  return oldFilesIn(folder).some(({ path }) => !unreadable.has(path))
+}
+
 function* statementsOfAll(folder: string, damaged: (damage: Damage) => void) {
   for (const file of oldFilesIn(folder)) yield* statementsOf(file, damaged)
 }

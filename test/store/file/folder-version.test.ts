@@ -1,15 +1,24 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { errorSentence } from '../../../src/cli/output.ts'
 import {
   copiesIn,
   type FolderStep,
+  folderVersion,
+  hasRecordFiles,
   pruneCopies,
   upgradeFolder,
   whyUnusableVersion,
 } from '../../../src/store/file/folder-version.ts'
-import { FolderFullError, FolderUnusableError, openFolder } from '../../../src/store/file/open-folder.ts'
+import {
+  FolderFullError,
+  FolderUnusableError,
+  openFolder,
+  readableFolder,
+} from '../../../src/store/file/open-folder.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 import { copyFrozenFolder } from '../../tools/frozen-stores.ts'
 import { onSmallDisk, smallDisk, whyNoDisk } from '../../tools/small-disk.ts'
@@ -47,7 +56,7 @@ describe('the version of a data folder', () => {
     const upgrades: string[] = []
     await (await openFolder(folder, { ...deps, onUpgraded: (what) => upgrades.push(what) })).close()
     const copy = join(folder, 'version-1.copy')
-    expect(contentsOf(copy)).toEqual(before)
+    expect(contentsOf(copy)).toEqual({ ...before, version: '1\n' })
     const after = Object.entries(withoutLock(contentsOf(folder))).filter(([name]) => !isOfCopy(name))
     const checkpoints = Object.entries(before).filter(([name]) => name.startsWith('checkpoints/'))
     expect(Object.fromEntries(after)).toEqual({
@@ -103,9 +112,96 @@ describe('the version of a data folder', () => {
   })
 })
 
+/** A data folder with one record, and what `lose` does to it while no bot runs. */
+async function folderWith(record: string, lose: (folder: string) => string | undefined): Promise<string> {
+  const folder = emptyFolder()
+  const store = await openFolder(folder, deps)
+  await store.collection('mutes', z.string()).put('C1', record)
+  await store.close()
+  return lose(folder) ?? folder
+}
+
+const recordIn = async (store: Store) => {
+  const found = await store.collection('mutes', z.string()).find('C1')
+  await store.close()
+  return found
+}
+
+const loseVersion = (folder: string) => rmSync(join(folder, 'version'))
+
+describe('a data folder that has lost the file with its version', () => {
+  it.each<[string, (folder: string) => string | undefined]>([
+    ['after the file was deleted', (folder) => void loseVersion(folder)],
+    [
+      'after only the records and checkpoints were copied to another machine',
+      (folder) => {
+        const other = emptyFolder()
+        for (const name of ['records.sqlite', 'checkpoints'])
+          cpSync(join(folder, name), join(other, name), { recursive: true })
+        return other
+      },
+    ],
+    [
+      'after only the records were restored',
+      (folder) => {
+        const other = emptyFolder()
+        cpSync(join(folder, 'records.sqlite'), join(other, 'records.sqlite'))
+        return other
+      },
+    ],
+    [
+      'after a copy of before an update was put in its place',
+      (folder) => {
+        const copy = join(folder, 'version-4.copy')
+        mkdirSync(copy)
+        cpSync(join(folder, 'records.sqlite'), join(copy, 'records.sqlite'))
+        const other = emptyFolder()
+        cpSync(copy, other, { recursive: true })
+        return other
+      },
+    ],
+    [
+      'while a file that nobody could read waits for its repair',
+      (folder) => {
+        writeFileSync(join(folder, 'pauses.json'), '{')
+        loseVersion(folder)
+        return undefined
+      },
+    ],
+  ])('has all its records %s, and gets the file again', async (_when, lose) => {
+    const folder = await folderWith('kept', lose)
+    expect(hasRecordFiles(folder)).toBe(false)
+    expect(folderVersion(folder)).toBe(4)
+    expect(await recordIn(readableFolder(folder, deps))).toBe('kept')
+    expect(await recordIn(await openFolder(folder, deps))).toBe('kept')
+    expect(contentsOf(folder)).toMatchObject({ version: '4\n' })
+    expect(copiesIn(folder)).toEqual([])
+    expect(await recordIn(await openFolder(folder, deps))).toBe('kept')
+  })
+
+  it('is one of 0.2 if somebody has brought the older data back, and the newer records are in the copy', async () => {
+    const folder = await folderWith('newer', (one) => {
+      copyFrozenFolder(one)
+      return void loseVersion(one)
+    })
+    const older = emptyFolder()
+    copyFrozenFolder(older)
+    const mutesIn = async (one: string) => {
+      const store = await openFolder(one, deps)
+      const entries = await store.collection('mutes', z.unknown()).entries()
+      await store.close()
+      return entries
+    }
+    expect(await mutesIn(folder)).toEqual(await mutesIn(older))
+    const back = emptyFolder()
+    cpSync(join(folder, 'version-1.copy', 'records.sqlite'), join(back, 'records.sqlite'))
+    expect(await recordIn(await openFolder(back, deps))).toBe('newer')
+  })
+})
+
 describe('an upgrade of a data folder', () => {
-  const count = (folder: string) => Number(readFileSync(join(folder, 'count.json'), 'utf8'))
-  const put = (folder: string, text: string) => writeFileSync(join(folder, 'count.json'), text)
+  const count = (folder: string) => Number(readFileSync(join(folder, 'volume.json'), 'utf8'))
+  const put = (folder: string, text: string) => writeFileSync(join(folder, 'volume.json'), text)
   const toTwo: FolderStep = async (folder) => put(folder, '20')
   const toThree: FolderStep = async (folder) => put(folder, String(count(folder) + 1))
 
@@ -175,7 +271,7 @@ describe('an upgrade of a data folder', () => {
     ])
       writeFileSync(join(folder, name), name)
     await upgradeFolder(folder, [toTwo])
-    expect(readdirSync(join(folder, 'version-1.copy'))).toEqual(['count.json'])
+    expect(readdirSync(join(folder, 'version-1.copy'))).toEqual(['version', 'volume.json'])
   })
 
   it('can be undone by putting the copy in the place of the folder', async () => {

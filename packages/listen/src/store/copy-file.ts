@@ -127,6 +127,21 @@ function moveAway(path: string, now: number): string | undefined {
   return copy
 }
 
+/** The version is here in a file: https://sqlite.org/fileformat2.html#user_version_number */
+const versionAt = 60
+
+/** Returns the version of a database that no process uses, without opening it as one. */
+export function versionOfFile(path: string): number {
+  const descriptor = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(4)
+    readSync(descriptor, bytes, 0, bytes.length, versionAt)
+    return bytes.readUInt32BE()
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 const busy = 5
 
 /** Throws DatabaseError if a process uses the file. A damaged file is unused. */

@@ -31,7 +31,7 @@ export function createReadHistoryPage<Proof>(
       const self = await identity()
       const answer = await requestPage(client, range, cursor)
       const read = answer.messages ?? []
-      const oldest = read.at(-1)?.ts
+      const [first, last] = [read[0]?.ts, read.at(-1)?.ts]
       const next = answer.response_metadata?.next_cursor
       return {
         kind: 'page',
@@ -39,7 +39,7 @@ export function createReadHistoryPage<Proof>(
           posted(message, self, readReceipt),
         ),
         size: read.length,
-        ...defined({ oldest }),
+        ...defined({ first, last }),
         ...(next ? { next } : {}),
       }
     } catch (error) {
