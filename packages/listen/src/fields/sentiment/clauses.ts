@@ -26,7 +26,7 @@ export function clausesOf(text: string, lexicon: Lexicon, places: readonly Place
     if (clause.words.length > 0) clauses.push(clause)
     clause = { words: [], searched: [], contrasts }
   }
-  for (const { 0: found, index } of text.matchAll(token)) {
+  for (const { 0: found, index } of text.replaceAll('’', "'").matchAll(token)) {
     if (/^[.;:!?…\n]/.test(found)) {
       begin(false)
       continue

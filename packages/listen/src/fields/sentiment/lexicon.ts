@@ -1,3 +1,4 @@
+import { stopWords } from '../../store/counts/terms.ts'
 import type { Words } from './words/words.ts'
 
 export type Sentiment = 'positive' | 'negative' | 'neutral'
@@ -18,6 +19,7 @@ export type Lexicon = {
   than: ReadonlySet<string>
   comparatives: ReadonlySet<string>
   unlike: ReadonlySet<string>
+  common: ReadonlySet<string>
   /** The form in which words are compared. */
   fold: (text: string) => string
 }
@@ -80,6 +82,7 @@ export function lexiconOf(
     ...{ negators: set(words.negators), intensifiers: set(words.intensifiers) },
     ...{ diminishers: set(words.diminishers), contrast: set(words.contrast) },
     ...{ than: set(words.than), comparatives: set(words.comparatives), unlike: set(words.unlike) },
+    common: new Set([...set(words.common), ...[...stopWords].map(fold)]),
   }
 }
 

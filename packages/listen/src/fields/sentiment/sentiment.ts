@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 import type { Place } from './clauses.ts'
-import { type Lesson, type Moved, movedBy, wordsOf } from './lessons.ts'
+import { type Lesson, type Moved, movedBy, type Uncorrected, wordsOf } from './lessons.ts'
 import { type Lexicon, lexiconOf, type Sentiment } from './lexicon.ts'
 import { type About, type Signals, signalsOf } from './signals.ts'
 
@@ -75,8 +75,8 @@ async function loadLexicons(): Promise<Map<string, Lexicon>> {
 export type MovedWords = { word: string; by: number }[]
 
 export type Teacher = {
-  /** What corrections teach, in each language. */
-  learn: (lessons: readonly Lesson[]) => ReadonlyMap<string, Moved>
+  /** What corrections teach, in each language. `others` tell which words are topics of the alert. */
+  learn: (lessons: readonly Lesson[], others?: readonly Uncorrected[]) => ReadonlyMap<string, Moved>
   /** The words of a text that have moved. */
   movedIn: (text: string, places: readonly Place[], language: Language, moved: Moved) => MovedWords
 }
@@ -85,8 +85,10 @@ export async function loadTeacher(): Promise<Teacher> {
   loaded ??= loadLexicons()
   const lexicons = await loaded
   return {
-    learn: (lessons) =>
-      new Map([...lexicons].map(([language, lexicon]) => [language, movedBy(lessons, language, lexicon)])),
+    learn: (lessons, others = []) =>
+      new Map(
+        [...lexicons].map(([language, lexicon]) => [language, movedBy(lessons, others, language, lexicon)]),
+      ),
     movedIn: (text, places, language, moved) => {
       const lexicon = lexicons.get(language)
       const words = lexicon === undefined ? [] : wordsOf({ text, places }, lexicon)

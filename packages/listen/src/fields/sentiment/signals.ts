@@ -46,7 +46,7 @@ export function signalsOf(text: string, lexicon: Lexicon, { places = [], moved }
   // What is taken out leaves as many spaces, so that places stay the same.
   const spaces = (found: string) => ' '.repeat(found.length)
   const plain = text.replaceAll(link, spaces)
-  const spoken = plain.replaceAll('’', "'").replaceAll(person, spaces)
+  const spoken = plain.replaceAll(person, spaces)
   const emoji = (spoken.match(pictograph) ?? []).map((one) => emojiDegrees.get(one) ?? 0)
   const clauses = clausesOf(spoken, lexicon, places)
   const degrees = clauseDegrees(clauses, lexicon, moved)

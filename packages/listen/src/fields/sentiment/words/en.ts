@@ -13,6 +13,13 @@ export const en: Words = {
   comparatives: '',
   unlike:
     'unlike instead_of rather_than compared_to compared_with switched_from switching_from moved_from moving_from left ditched',
+  common: `able across actually against almost alone along already although among anyone anything away back became become behind below best better bring brought
+    called came come comes coming couldn't days didn't different else enough everyone five four full further gone good great hadn't hasn't haven't help
+    hers herself himself however inside instead itself kind later least left life line little long main maybe means might mine months more morning near
+    needs nobody nothing often okay once ones onto ours ourselves outside part past perhaps place please quite rather read really right said says seem
+    seen self shall show side somehow sometimes soon start started stuff sure tell than thank theirs themselves therefore thing told tomorrow tonight took
+    towards tried tries true trying turn twice under unless upon used user users uses using usually various week weeks went whatever whether whole whom
+    whose within won't word words wouldn't write writes writing written wrote yeah yesterday yourself`,
   degrees: {
     3: `love loved loving loves lovely amazing amazed awesome fantastic brilliant excellent outstanding superb perfect perfectly perfection incredible wonderful gorgeous
       best ever_best stunning phenomenal magnificent marvelous marvellous fabulous spectacular masterpiece blessed adore adorable delighted thrilled ecstatic

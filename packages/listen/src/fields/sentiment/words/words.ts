@@ -12,6 +12,8 @@ export type Words = {
   comparatives: string
   /** Before the name of what is set against something else, always. */
   unlike: string
+  /** Grammar and words of any topic, from four letters on. Corrections do not move them, beside the stop words of the topics. */
+  common: string
   /** From very bad (-3) to very good (3). */
   degrees: Record<-3 | -2 | -1 | 1 | 2 | 3, string>
 }
