@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { glad, sad } from '../../src/fields/sentiment/emoji.ts'
 import { loadJudge } from '../../src/fields/sentiment/sentiment.ts'
 import { item, sourceOf, startWorld } from '../engine-world.ts'
 import { twoSubjects, withPlace } from './evaluation/two-subjects.ts'
@@ -12,6 +13,7 @@ describe('the sentiment of a text', () => {
     ['I love it, this is great and wonderful!', 'en', 'positive'],
     ['This is terrible, I hate it, the worst app ever.', 'en', 'negative'],
     ['The office is in Hamburg. https://example.com', 'en', 'neutral'],
+    ['The Acme office was opened in 1983.', 'en', 'neutral'],
     ['Ich liebe diese App, wunderschön und zuverlässig!', 'de', 'positive'],
     ['Furchtbar, der schlechteste Kundendienst. Nie wieder!', 'de', 'negative'],
     ['Das Büro ist in Hamburg. https://example.com', 'de', 'neutral'],
@@ -69,6 +71,66 @@ describe('the sentiment of a text', () => {
           )
         },
       ),
+    )
+  })
+})
+
+describe('a face', () => {
+  const facesIn = (text: string) => ({
+    glad: text.match(glad)?.length ?? 0,
+    sad: text.match(sad)?.length ?? 0,
+  })
+
+  it.each([
+    [':) ;-) =D :P ^^ ^_^ xD <3', { glad: 8, sad: 0 }],
+    [":( >:( :-/ :'( D:", { glad: 0, sad: 5 }],
+    ['Thanks, great! :))) I <3 you, see you <3', { glad: 3, sad: 0 }],
+    ['No support :-( -_- </3', { glad: 0, sad: 3 }],
+  ])('is found in “%s”', (text, faces) => expect(facesIn(text)).toEqual(faces))
+
+  it.each([
+    'Acme cuts 83 jobs, opened in 1983, won 0:3, 0 :3 and (2018)',
+    'Windows XP, (Linux), (Firefox), an XL and 8x8',
+    'Hintergrund: Updated: Cloud: (NYSE: ACM): (2025); Milano (MI): la sede',
+    '7) Paris 8) Rome x) Oslo, size 8D, a => b, equal (=), nothing (:)',
+    '| Name :| Value |\n|:--|:-:|\n**Price :** 3 *each :*',
+    'copy it to D: drive, http://acme.example/, C:\\ and f(x=(1))',
+    'in <3 days, <3%, < 3, <30 and <3.5 ms, a-_-b, <b></b>',
+    '{"a" :["b"]} for (;;) x[(:)] ); };',
+  ])('is not found in “%s”', (text) => expect(facesIn(text)).toEqual({ glad: 0, sad: 0 }))
+
+  it('is not found in letters, digits, brackets and punctuation without a blank', () => {
+    const unit = fc.constantFrom(...'abdopsxDPSX0389éßД.,:;/=&%()[]')
+    const text = fc.string({ unit, maxLength: 40 }).filter((inside) => !inside.includes('..'))
+    fc.assert(
+      fc.property(text, (inside) => {
+        expect(facesIn(`a${inside}a`)).toEqual({ glad: 0, sad: 0 })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is not found between words, numbers and what stands in brackets', () => {
+    const word = fc
+      .stringMatching(/^(?:[a-zA-ZéßД]{2,9}|[0-9]{1,4}(?:[.:][0-9]{1,2})?|[0-9a-z]\))$/u)
+      .filter((one) => !/^xd+$/i.test(one))
+    const part = fc.tuple(
+      fc.constantFrom('', '(', '[', '"', '„'),
+      word,
+      fc.constantFrom('', ')', ']', '"', '“'),
+      fc.constantFrom('', ':', ';', ',', '.', '?', '!', '…'),
+    )
+    const text = fc
+      .array(
+        part.map((all) => all.join('')),
+        { maxLength: 12 },
+      )
+      .map((all) => all.join(' '))
+    fc.assert(
+      fc.property(text, (all) => {
+        expect(facesIn(all)).toEqual({ glad: 0, sad: 0 })
+      }),
+      { numRuns: 2000 },
     )
   })
 })
