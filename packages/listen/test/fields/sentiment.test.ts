@@ -75,6 +75,64 @@ describe('the sentiment of a text', () => {
   })
 })
 
+describe('a negation', () => {
+  it.each([
+    ['Mir gefällt Acme nicht.', 'de'],
+    ['Ich mag Acme nicht', 'de'],
+    ['Das lohnt sich nicht', 'de'],
+    ['Ich mag Acme nicht mehr und gehe.', 'de'],
+    ['Ich mag Acme nicht, denn der Laden ist zu', 'de'],
+    ['Ich glaube nicht, dass Acme in Hamburg gut ist', 'de'],
+    ["Je n'aime pas Acme.", 'fr'],
+    ['Je n’aime pas Acme.', 'fr'],
+    ['Je ne pense pas que ce soit bon', 'fr'],
+    ["I don't think this is good", 'en'],
+    ['I don’t believe that Acme makes a good product', 'en'],
+    ['No creo que Acme sea bueno', 'es'],
+    ['Não acho que a Acme seja boa', 'pt'],
+    ['Non penso che Acme sia buono', 'it'],
+  ])('turns praise: “%s” (%s)', (text, language) => expect(judge(text, language)).toBe('negative'))
+
+  it.each([
+    ['Nothing about Acme is great', 'en'],
+    ['No one at Acme ever gave us good support', 'en'],
+    ['I never thought Acme would be this good', 'en'],
+    ["I don't think that anyone hates Acme", 'en'],
+    ['Ich mag Acme und seine App nicht.', 'de'],
+    ['Schlecht ist Acme nicht', 'de'],
+    ["J'aime pas Acme", 'fr'],
+    ['Nada de lo que hace Acme es bueno', 'es'],
+    ['Gosto da Acme não', 'pt'],
+    ['Niente di quello che fa Acme è bello', 'it'],
+  ])('leaves the sentiment out if nobody can know what it turns: “%s” (%s)', (text, language) =>
+    expect(judge(text, language)).toBeUndefined(),
+  )
+
+  it.each([
+    ["I don't think so, but Acme is great", 'en', 'positive'],
+    ["I can't say enough good things about Acme", 'en', 'positive'],
+    ['Great fun even without a car!', 'en', 'positive'],
+    ["C'est n'importe quoi, Acme", 'fr', 'negative'],
+    ['@user cosa ne pensi? Secondo me è la migliore', 'it', 'positive'],
+  ])('does not turn all else: “%s” (%s)', (text, language, sentiment) =>
+    expect(judge(text, language)).toBe(sentiment),
+  )
+})
+
+describe('thanks', () => {
+  it.each([
+    ['Thanks Acme for ruining my weekend', 'en'],
+    ['Thanks for fixing that awful bug', 'en'],
+    ['Danke Acme, dass ihr mein Wochenende ruiniert habt', 'de'],
+    ['Gracias Acme por este desastre', 'es'],
+    ['Obrigado Acme por esse péssimo serviço', 'pt'],
+  ])('may be irony beside very bad words: “%s” (%s)', (text, language) =>
+    expect(judge(text, language)).toBeUndefined(),
+  )
+
+  it('are praise otherwise', () => expect(judge('Thanks to Acme for a great weekend', 'en')).toBe('positive'))
+})
+
 describe('a face', () => {
   const facesIn = (text: string) => ({
     glad: text.match(glad)?.length ?? 0,

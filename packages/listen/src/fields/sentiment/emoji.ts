@@ -22,7 +22,7 @@ const alone = (face: string) => String.raw`(?<!\S)(?:${face})(?!\S)`
 /** For faces that are letters, too. */
 const aside = (face: string) => String.raw`(?<!\S)(?:${face})(?![^\s.,!?…])`
 /** The sign does not pair with one before it in the line, as in a table or in bold text. */
-const unpaired = (sign: string) => String.raw`(?<![${sign}][^\n]*)`
+const unpaired = (sign: string) => String.raw`(?<![${sign}][^\n]{0,200})`
 
 /** `:)`, `;-D`, `<3`, `xD` and the like. List numbers, sizes and scores are none: "8)", "XP", "0 :3". */
 export const glad = new RegExp(

@@ -27,8 +27,10 @@ const weights: Record<keyof ReturnType<typeof inputsOf>, Leaning> = {
   density: { negative: -0.4, positive: 0.7 },
 }
 
+type Measured = { usual: Leaning; certain: number }
+
 /** How people write, whatever they feel; and the least probability of a feeling that is shown. */
-const languages: Record<string, { usual: Leaning; certain: number }> = {
+const languages: Record<string, Measured> = {
   en: { usual: { negative: -0.3, positive: -0.1 }, certain: 0.48 },
   de: { usual: { negative: 0.2, positive: -0.4 }, certain: 0.53 },
   fr: { usual: { negative: 0.7, positive: 0.3 }, certain: 0.49 },
@@ -61,6 +63,13 @@ function probabilities(signals: Signals, usual: Leaning): Record<Sentiment, numb
   const [negative, positive] = [odds('negative'), odds('positive')]
   const all = negative + 1 + positive
   return { negative: negative / all, neutral: 1 / all, positive: positive / all }
+}
+
+/** Undefined if no sentiment is probable enough. */
+function mostProbable(signals: Signals, { usual, certain }: Measured): Sentiment | undefined {
+  const chances = Object.entries(probabilities(signals, usual))
+  const [sentiment, chance] = chances.reduce((a, b) => (b[1] > a[1] ? b : a))
+  return chance < certain ? undefined : (sentiment as Sentiment)
 }
 
 let loaded: Promise<Map<string, Lexicon>> | undefined
@@ -103,8 +112,10 @@ export async function loadJudge(): Promise<Judge> {
   return (text, language, about) => {
     const [lexicon, measured] = [lexicons.get(language), languages[language]]
     if (lexicon === undefined || measured === undefined) return undefined
-    const chances = Object.entries(probabilities(signalsOf(text, lexicon, about), measured.usual))
-    const [sentiment, chance] = chances.reduce((a, b) => (b[1] > a[1] ? b : a))
-    return chance < measured.certain ? undefined : (sentiment as Sentiment)
+    const signals = signalsOf(text, lexicon, about)
+    // Only what is true whatever the doubtful words mean.
+    const found = mostProbable(signals, measured)
+    const otherwise = signals.otherwise && mostProbable({ ...signals, ...signals.otherwise }, measured)
+    return signals.otherwise === undefined || otherwise === found ? found : undefined
   }
 }

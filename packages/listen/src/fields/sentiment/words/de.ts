@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 export const de: Words = {
   negators:
     'nicht nich nix nichts kein keine keinen keinem keiner keins nie niemals niemand ohne kaum weder ned net nimmer nirgends',
+  without: 'ohne',
   intensifiers:
     'sehr so total voll echt mega super richtig extrem absolut wirklich unglaublich zu viel völlig komplett ziemlich verdammt wahnsinnig unfassbar ultra sau urst überaus besonders höchst derart dermaßen soo sooo ganz',
   diminishers:
@@ -15,6 +16,14 @@ export const de: Words = {
   comparatives:
     'besser schlechter schneller günstiger billiger schöner lieber mehr weniger zuverlässiger einfacher',
   unlike: 'anders_als statt anstatt anstelle_von im_gegensatz_zu im_vergleich_zu weg_von',
+  opinions:
+    'denke denken denkt glaube glaub glauben glaubt finde find finden findet sage sagen meine meinen meint behaupte behaupten',
+  thanks: 'danke dankeschön dank merci thx',
+  lateNegation: {
+    after: 'mehr so sehr wirklich besonders immer mal einmal unbedingt gerade richtig wieder',
+    and: 'und oder sowie bzw',
+    that: 'dass daß ob',
+  },
   common: `dabei dadurch dafür dagegen daher dahin daneben dasselbe dazwischen derselbe dieselbe wobei wodurch wofür woher wohin womit worauf worüber
     hätten heisst sagten ihres jeweils jeweiligen mehrere meisten mindestens mittlerweile nirgendwo zumindest zudem überall übrigens während
     aber allein allem allen aller alles also andere anderem anderen anderer anderes anders außer bald bekommt bereits besonders bestimmt bist bitte bleibt

@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 /** Written by hand for this project. Accents are written; texts are compared without them. */
 export const es: Words = {
   negators: 'no nunca jamás nada nadie ningún ninguna ninguno sin tampoco ni apenas',
+  without: 'sin',
   intensifiers:
     'muy mucho mucha muchísimo tan tanto demasiado super súper re realmente totalmente completamente absolutamente increíblemente bastante más bien qué que sumamente extremadamente hiper ultra tremendamente puto puta jodido verdaderamente',
   diminishers: 'poco algo un_poco casi medio apenas ligeramente relativamente',
@@ -11,6 +12,8 @@ export const es: Words = {
   than: 'que',
   comparatives: 'mejor mejores peor peores más menos',
   unlike: 'a_diferencia_de en_vez_de en_lugar_de comparado_con',
+  opinions: 'creo cree creen creemos pienso piensa piensan pensamos parece parecen diría opino considero',
+  thanks: 'gracias agradezco agradecemos',
   common: `además adonde alguien alguna algunas alguno algunos algún allá allí ambos antes apenas aquel aquella aquello aquellos aqui aquí aunque ayer bajo
     bastante cada casi cerca cierta cierto claro conmigo contra cosa cosas creo cual cuales cualquier cuenta cuyo cuál cuándo cuánto cómo debe deben
     debido decir deja dejar dentro después dice dicen dicho diez digo dijo durante días dónde ellas ellos encima entonces eran eras eres esas esos esta

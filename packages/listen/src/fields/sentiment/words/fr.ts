@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 export const fr: Words = {
   negators:
     "pas ne n' jamais rien aucun aucune sans personne ni guère point plus_de plus_aucun plus_rien nullement pa",
+  without: 'sans',
   intensifiers:
     'très tres trop tellement vraiment super hyper ultra méga extrêmement totalement complètement absolument si franchement énormément carrément vachement grave putain_de incroyablement particulièrement fort tout bien',
   diminishers: 'peu un_peu assez plutôt presque légèrement relativement moyennement quasi',
@@ -13,6 +14,8 @@ export const fr: Words = {
   than: 'que',
   comparatives: 'mieux meilleur meilleure meilleurs pire plus moins',
   unlike: 'contrairement_à au_lieu_de plutôt_que comparé_à par_rapport_à quitté',
+  opinions: 'pense penses pensons pensez pensent crois croit croyons croyez croient dirais estime considère',
+  thanks: 'merci mercis remercie remercions',
   common: `afin ailleurs ainsi alors apres après aujourd'hui auprès auquel aura auraient aurait auront aussi autour autre autres avaient avais avait avez avoir
     avons beaucoup besoin bonjour cela celle celles celui cependant certain certaine certaines certains ceux chacun chaque chose choses combien comment
     contre côté dehors deja demain depuis dernier derniers dernière derrière dessous dessus deux devant devoir dire dois doit doivent donc donner dont

@@ -2,7 +2,8 @@ import type { Words } from './words.ts'
 
 /** Written by hand for this project. Accents are written; texts are compared without them. */
 export const it: Words = {
-  negators: 'non no mai niente nulla nessun nessuno nessuna senza né neanche nemmeno neppure mica',
+  negators: 'non mai niente nulla nessun nessuno nessuna senza neanche nemmeno neppure mica',
+  without: 'senza',
   intensifiers:
     'molto tanto troppo davvero veramente proprio super assolutamente totalmente completamente incredibilmente estremamente più così davero tantissimo ultra mega parecchio assai pure che',
   diminishers: "poco un_po' un_po po abbastanza quasi leggermente alquanto relativamente",
@@ -12,6 +13,8 @@ export const it: Words = {
   than: 'di che del della',
   comparatives: 'meglio migliore migliori peggio peggiore più meno',
   unlike: 'a_differenza_di invece_di al_posto_di rispetto_a',
+  opinions: 'penso pensa pensano pensiamo credo crede credono crediamo direi ritengo',
+  thanks: 'grazie ringrazio ringraziamo',
   common: `abbastanza abbia abbiamo adesso alcun alcuna alcune alcuni alla alle allo allora almeno altra altre altri altro anche ancora anni anno appena aver
     avere avete aveva avevano avrebbe avuto basta bene buon casa cerca certa certi certo chiunque ciao ciascuno cioè circa come comunque contro cosa cose
     così dagli dalla dalle dallo dare davanti degli della delle dello dentro deve devo devono dice dici dicono dietro dire diversi dopo dove dovere

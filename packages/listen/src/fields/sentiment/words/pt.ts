@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 /** Written by hand for this project. Accents are written; texts are compared without them. */
 export const pt: Words = {
   negators: 'não nao n nem nunca jamais nada ninguém nenhum nenhuma sem num tampouco',
+  without: 'sem',
   intensifiers:
     'muito mt mto mtoo muuuito tão demais super bem realmente totalmente completamente absolutamente extremamente mega ultra hiper mais bastante puta_que incrivelmente que puro verdadeiramente',
   diminishers: 'pouco um_pouco meio quase razoavelmente ligeiramente',
@@ -11,6 +12,8 @@ export const pt: Words = {
   than: 'que',
   comparatives: 'melhor melhores pior piores mais menos',
   unlike: 'ao_contrário_de ao_contrário_da ao_contrário_do em_vez_de ao_invés_de comparado_com diferente_de',
+  opinions: 'acho acha acham achamos creio penso pensa pensam acredito diria considero',
+  thanks: 'obrigado obrigada obg brigado brigada valeu agradeço',
   common: `abaixo acaba acho acima agora ainda alem algo algum alguma algumas alguns alguém além ante antes aonde apenas apesar apos após aquela aquelas aquele
     aqueles aqui aquilo assim através bastante cada casa cerca certa certo coisa coisas comigo consigo contra contudo coube cujo daquela daquele dela
     delas dele deles demais dentro depois desde dessa desse desta deste deve devem dever deveria dias disse disso disto dizem dizer dois durante elas eles
