@@ -39,6 +39,8 @@ const maxStoredRecent = 5000
 const countedEveryMs = 60 * 60 * 1000
 /** So many corrections of an alert, the newest, move its words. */
 const mostLessons = 500
+/** So many other mentions of an alert, the newest, tell which words are its topics. */
+const mostOthers = 300
 /** Removals that arrive before their item, which a stream may give out of order. */
 const maxEarlyRemovals = 10_000
 
@@ -90,7 +92,11 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
         const { snippet: text, highlights } = excerptIn(body)
         return { language, sentiment, text, places: placesOf(highlights) }
       })
-      known = lessons.length === 0 ? new Map() : teacher.learn(lessons)
+      const others = () =>
+        store.corrections
+          .uncorrected(alert, mostOthers)
+          .map(({ language, body }) => ({ language, text: excerptIn(body).snippet }))
+      known = lessons.length === 0 ? new Map() : teacher.learn(lessons, others())
       moved.set(alert, known)
     }
     return known

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { glad, sad } from '../../src/fields/sentiment/emoji.ts'
 import { loadJudge } from '../../src/fields/sentiment/sentiment.ts'
 import { item, sourceOf, startWorld } from '../engine-world.ts'
 import { twoSubjects, withPlace } from './evaluation/two-subjects.ts'
@@ -12,6 +13,7 @@ describe('the sentiment of a text', () => {
     ['I love it, this is great and wonderful!', 'en', 'positive'],
     ['This is terrible, I hate it, the worst app ever.', 'en', 'negative'],
     ['The office is in Hamburg. https://example.com', 'en', 'neutral'],
+    ['The Acme office was opened in 1983.', 'en', 'neutral'],
     ['Ich liebe diese App, wunderschön und zuverlässig!', 'de', 'positive'],
     ['Furchtbar, der schlechteste Kundendienst. Nie wieder!', 'de', 'negative'],
     ['Das Büro ist in Hamburg. https://example.com', 'de', 'neutral'],
@@ -69,6 +71,124 @@ describe('the sentiment of a text', () => {
           )
         },
       ),
+    )
+  })
+})
+
+describe('a negation', () => {
+  it.each([
+    ['Mir gefällt Acme nicht.', 'de'],
+    ['Ich mag Acme nicht', 'de'],
+    ['Das lohnt sich nicht', 'de'],
+    ['Ich mag Acme nicht mehr und gehe.', 'de'],
+    ['Ich mag Acme nicht, denn der Laden ist zu', 'de'],
+    ['Ich glaube nicht, dass Acme in Hamburg gut ist', 'de'],
+    ["Je n'aime pas Acme.", 'fr'],
+    ['Je n’aime pas Acme.', 'fr'],
+    ['Je ne pense pas que ce soit bon', 'fr'],
+    ["I don't think this is good", 'en'],
+    ['I don’t believe that Acme makes a good product', 'en'],
+    ['No creo que Acme sea bueno', 'es'],
+    ['Não acho que a Acme seja boa', 'pt'],
+    ['Non penso che Acme sia buono', 'it'],
+  ])('turns praise: “%s” (%s)', (text, language) => expect(judge(text, language)).toBe('negative'))
+
+  it.each([
+    ['Nothing about Acme is great', 'en'],
+    ['No one at Acme ever gave us good support', 'en'],
+    ['I never thought Acme would be this good', 'en'],
+    ["I don't think that anyone hates Acme", 'en'],
+    ['Ich mag Acme und seine App nicht.', 'de'],
+    ['Schlecht ist Acme nicht', 'de'],
+    ["J'aime pas Acme", 'fr'],
+    ['Nada de lo que hace Acme es bueno', 'es'],
+    ['Gosto da Acme não', 'pt'],
+    ['Niente di quello che fa Acme è bello', 'it'],
+  ])('leaves the sentiment out if nobody can know what it turns: “%s” (%s)', (text, language) =>
+    expect(judge(text, language)).toBeUndefined(),
+  )
+
+  it.each([
+    ["I don't think so, but Acme is great", 'en', 'positive'],
+    ["I can't say enough good things about Acme", 'en', 'positive'],
+    ['Great fun even without a car!', 'en', 'positive'],
+    ["C'est n'importe quoi, Acme", 'fr', 'negative'],
+    ['@user cosa ne pensi? Secondo me è la migliore', 'it', 'positive'],
+  ])('does not turn all else: “%s” (%s)', (text, language, sentiment) =>
+    expect(judge(text, language)).toBe(sentiment),
+  )
+})
+
+describe('thanks', () => {
+  it.each([
+    ['Thanks Acme for ruining my weekend', 'en'],
+    ['Thanks for fixing that awful bug', 'en'],
+    ['Danke Acme, dass ihr mein Wochenende ruiniert habt', 'de'],
+    ['Gracias Acme por este desastre', 'es'],
+    ['Obrigado Acme por esse péssimo serviço', 'pt'],
+  ])('may be irony beside very bad words: “%s” (%s)', (text, language) =>
+    expect(judge(text, language)).toBeUndefined(),
+  )
+
+  it('are praise otherwise', () => expect(judge('Thanks to Acme for a great weekend', 'en')).toBe('positive'))
+})
+
+describe('a face', () => {
+  const facesIn = (text: string) => ({
+    glad: text.match(glad)?.length ?? 0,
+    sad: text.match(sad)?.length ?? 0,
+  })
+
+  it.each([
+    [':) ;-) =D :P ^^ ^_^ xD <3', { glad: 8, sad: 0 }],
+    [":( >:( :-/ :'( D:", { glad: 0, sad: 5 }],
+    ['Thanks, great! :))) I <3 you, see you <3', { glad: 3, sad: 0 }],
+    ['No support :-( -_- </3', { glad: 0, sad: 3 }],
+  ])('is found in “%s”', (text, faces) => expect(facesIn(text)).toEqual(faces))
+
+  it.each([
+    'Acme cuts 83 jobs, opened in 1983, won 0:3, 0 :3 and (2018)',
+    'Windows XP, (Linux), (Firefox), an XL and 8x8',
+    'Hintergrund: Updated: Cloud: (NYSE: ACM): (2025); Milano (MI): la sede',
+    '7) Paris 8) Rome x) Oslo, size 8D, a => b, equal (=), nothing (:)',
+    '| Name :| Value |\n|:--|:-:|\n**Price :** 3 *each :*',
+    'copy it to D: drive, http://acme.example/, C:\\ and f(x=(1))',
+    'in <3 days, <3%, < 3, <30 and <3.5 ms, a-_-b, <b></b>',
+    '{"a" :["b"]} for (;;) x[(:)] ); };',
+  ])('is not found in “%s”', (text) => expect(facesIn(text)).toEqual({ glad: 0, sad: 0 }))
+
+  it('is not found in letters, digits, brackets and punctuation without a blank', () => {
+    const unit = fc.constantFrom(...'abdopsxDPSX0389éßД.,:;/=&%()[]')
+    const text = fc.string({ unit, maxLength: 40 }).filter((inside) => !inside.includes('..'))
+    fc.assert(
+      fc.property(text, (inside) => {
+        expect(facesIn(`a${inside}a`)).toEqual({ glad: 0, sad: 0 })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is not found between words, numbers and what stands in brackets', () => {
+    const word = fc
+      .stringMatching(/^(?:[a-zA-ZéßД]{2,9}|[0-9]{1,4}(?:[.:][0-9]{1,2})?|[0-9a-z]\))$/u)
+      .filter((one) => !/^xd+$/i.test(one))
+    const part = fc.tuple(
+      fc.constantFrom('', '(', '[', '"', '„'),
+      word,
+      fc.constantFrom('', ')', ']', '"', '“'),
+      fc.constantFrom('', ':', ';', ',', '.', '?', '!', '…'),
+    )
+    const text = fc
+      .array(
+        part.map((all) => all.join('')),
+        { maxLength: 12 },
+      )
+      .map((all) => all.join(' '))
+    fc.assert(
+      fc.property(text, (all) => {
+        expect(facesIn(all)).toEqual({ glad: 0, sad: 0 })
+      }),
+      { numRuns: 2000 },
     )
   })
 })

@@ -14,7 +14,8 @@ export type Clause = {
 /** A place where the searched words are, in UTF-16 units. */
 export type Place = { start: number; end: number }
 
-const token = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'-]*|[.;:!?…\n]+|,/gu
+/** The French negation is a word of its own, but not in "n'importe". */
+const token = /n'(?=\p{L})(?!importe)|[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'-]*|[.;:!?…\n]+|,/giu
 /** So many words may stand between a comparative and `than`. */
 const comparativeBefore = 4
 
@@ -26,7 +27,7 @@ export function clausesOf(text: string, lexicon: Lexicon, places: readonly Place
     if (clause.words.length > 0) clauses.push(clause)
     clause = { words: [], searched: [], contrasts }
   }
-  for (const { 0: found, index } of text.matchAll(token)) {
+  for (const { 0: found, index } of text.replaceAll('’', "'").matchAll(token)) {
     if (/^[.;:!?…\n]/.test(found)) {
       begin(false)
       continue

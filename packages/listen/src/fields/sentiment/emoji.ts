@@ -14,7 +14,43 @@ export const emojiDegrees = new Map(
   ),
 )
 
-/** `:)`, `;-D`, `<3`, `xD` and the like. */
-export const glad = /(?:[:;=8x][-'^o]?[)\]dp*>3]+(?![\p{L}\d])|<3+|\(-?[:;=]|\^[_.]?\^)/giu
-export const sad =
-  /(?:[:;=][-'´o]?[([{|/\\](?!\/)|:'[-]?\(|\)-?[:;=]|[:;=]-?s(?![\p{L}])|-[_.]+-|<\/3|d:(?!\w)|>[.:]?<)/giu
+/** A face stands apart: there is none in "(=)", "Milano (MI):" or `C:\`. */
+const apart = String.raw`(?<![\p{L}\p{M}\p{N}()[\]{}<>|/\\=:;,%&_-]|(?<!\.)\.)`
+const ended = String.raw`(?![\p{L}\p{M}\p{N}])`
+/** For faces that are ordinary signs, too. */
+const alone = (face: string) => String.raw`(?<!\S)(?:${face})(?!\S)`
+/** For faces that are letters, too. */
+const aside = (face: string) => String.raw`(?<!\S)(?:${face})(?![^\s.,!?…])`
+/** The sign does not pair with one before it in the line, as in a table or in bold text. */
+const unpaired = (sign: string) => String.raw`(?<![${sign}][^\n]{0,200})`
+
+/** `:)`, `;-D`, `<3`, `xD` and the like. List numbers, sizes and scores are none: "8)", "XP", "0 :3". */
+export const glad = new RegExp(
+  [
+    String.raw`${apart}[:;=][-'’^o]?[)\]]+${ended}`,
+    `${apart}[:;=][-'’^]?(?:D+|[pP]+)${ended}`,
+    String.raw`${apart}${unpaired('*')}[:;]-?\*(?!\*)${ended}`,
+    `${apart}[:;]-?>${ended}`,
+    // "<3" is a number if a unit follows.
+    String.raw`(?<![\p{L}\p{N}<])(?:<|&lt;)3+(?!\p{N}|[.,]\p{N}|\s*[\p{L}%€$£°])`,
+    String.raw`(?<=(?<!\p{L})(?:[iI]|[wW]e|[yY]ou)\s+)<3+(?=\s+\p{L})`,
+    String.raw`(?<![\p{L}\p{N}])\^[_.]?\^${ended}`,
+    aside('8-[)D]+|[xX]D+|xd+'),
+    aside(String.raw`(?<!\p{N}\s*):3`),
+    alone(String.raw`\(-?[:=]|\(-?;`),
+  ].join('|'),
+  'gu',
+)
+
+export const sad = new RegExp(
+  [
+    String.raw`${apart}>?[:;=][-'’´o]?(?:[(]+|[/\\](?!/)|\[(?!["'\]]))${ended}`,
+    String.raw`${apart}${unpaired('|')}[:=]-?\|(?!\|)${ended}`,
+    `${apart}[:;]-?[sS]${ended}`,
+    String.raw`(?<![\p{L}\p{N}-])-[_.]+-${ended}(?!-)`,
+    String.raw`(?<![\p{L}\p{N}<])</3(?!\p{N})`,
+    String.raw`(?<!\S)D:(?=\s*(?:\n|$))`,
+    alone(String.raw`\)-?[:=]|>[.:]?<`),
+  ].join('|'),
+  'gu',
+)

@@ -4,6 +4,9 @@ import { degreeAt, type Lexicon, type Sentiment } from './lexicon.ts'
 /** A text and what a person says that its writer feels. `places` are those of the searched words, which never move. */
 export type Lesson = { text: string; language: string; places: readonly Place[]; sentiment: Sentiment }
 
+/** A mention of the same alert that nobody has corrected. */
+export type Uncorrected = Pick<Lesson, 'text' | 'language'>
+
 /** How much each word has moved, in the form in which words are compared. */
 export type Moved = ReadonlyMap<string, number>
 
@@ -14,12 +17,19 @@ const furthest = 1.5
 /** A word without a degree moves if so many corrections agree, so that no name is good or bad because of one post. */
 const agreeing = 2
 const shortest = 4
+/** A word without a degree stays if so large a share of the other mentions has it: then it is a topic of the alert. */
+const commonShare = 0.05
 
 /**
- * Words whose degree contradicts a correction move to its side, and so do words without a degree. The degrees of all words move to zero if
- * the correction says neutral.
+ * Words whose degree contradicts a correction move to its side, and so do rare words without a degree. The degrees of all words move to zero
+ * if the correction says neutral.
  */
-export function movedBy(lessons: readonly Lesson[], language: string, lexicon: Lexicon): Moved {
+export function movedBy(
+  lessons: readonly Lesson[],
+  others: readonly Uncorrected[],
+  language: string,
+  lexicon: Lexicon,
+): Moved {
   const moves = new Map<string, { side: number; sentiment: Sentiment }[]>()
   for (const lesson of lessons.filter((one) => one.language === language))
     for (const word of wordsOf(lesson, lexicon)) {
@@ -34,7 +44,20 @@ export function movedBy(lessons: readonly Lesson[], language: string, lexicon: L
     const most = isCalmed ? Math.min(degree, furthest) : furthest
     return [[word, Math.max(-most, Math.min(most, sum * step))]]
   })
-  return new Map(moved)
+  const topics = topicsIn(
+    others.filter((one) => one.language === language),
+    moved.flatMap(([word]) => (degreeOf(word, lexicon) === 0 ? [word] : [])),
+    lexicon,
+  )
+  return new Map(moved.filter(([word]) => !topics.has(word)))
+}
+
+/** Those of the words that many texts have. */
+function topicsIn(others: readonly Uncorrected[], words: readonly string[], lexicon: Lexicon): Set<string> {
+  if (words.length === 0) return new Set()
+  const texts = others.map(({ text }) => new Set(clausesOf(text, lexicon, []).flatMap((one) => one.words)))
+  const count = (word: string) => texts.filter((text) => text.has(word)).length
+  return new Set(words.filter((word) => count(word) > 0 && count(word) >= commonShare * texts.length))
 }
 
 const degreeOf = (word: string, lexicon: Lexicon) => degreeAt([word], 0, lexicon).degree
@@ -55,6 +78,14 @@ export function wordsOf({ text, places }: Pick<Lesson, 'text' | 'places'>, lexic
   const isMovable = (word: string) =>
     !searched.has(word) &&
     ![negators, intensifiers, diminishers, contrast].some((set) => set.has(word)) &&
-    (degreeOf(word, lexicon) !== 0 || (word.length >= shortest && /^\D+$/.test(word)))
+    (degreeOf(word, lexicon) !== 0 || isTelling(word, lexicon))
   return [...new Set(words)].filter(isMovable)
+}
+
+/** As in "they've", whose beginning tells what kind of word it is. */
+const ending = /(?!^)'.*$/
+
+function isTelling(word: string, { common }: Lexicon): boolean {
+  const plain = word.replace(ending, '')
+  return plain.length >= shortest && /^\D+$/.test(word) && !common.has(word) && !common.has(plain)
 }

@@ -1,3 +1,4 @@
+import { stopWords } from '../../store/counts/terms.ts'
 import type { Words } from './words/words.ts'
 
 export type Sentiment = 'positive' | 'negative' | 'neutral'
@@ -12,12 +13,17 @@ export type Lexicon = {
   /** The first words of phrases, so that few phrases are looked up. */
   firsts: ReadonlySet<string>
   negators: ReadonlySet<string>
+  without: ReadonlySet<string>
   intensifiers: ReadonlySet<string>
   diminishers: ReadonlySet<string>
   contrast: ReadonlySet<string>
   than: ReadonlySet<string>
   comparatives: ReadonlySet<string>
   unlike: ReadonlySet<string>
+  common: ReadonlySet<string>
+  opinions: ReadonlySet<string>
+  thanks: ReadonlySet<string>
+  lateNegation?: Record<keyof NonNullable<Words['lateNegation']>, ReadonlySet<string>>
   /** The form in which words are compared. */
   fold: (text: string) => string
 }
@@ -80,6 +86,15 @@ export function lexiconOf(
     ...{ negators: set(words.negators), intensifiers: set(words.intensifiers) },
     ...{ diminishers: set(words.diminishers), contrast: set(words.contrast) },
     ...{ than: set(words.than), comparatives: set(words.comparatives), unlike: set(words.unlike) },
+    ...{ opinions: set(words.opinions), thanks: set(words.thanks), without: set(words.without) },
+    ...(words.lateNegation && {
+      lateNegation: {
+        after: set(words.lateNegation.after),
+        and: set(words.lateNegation.and),
+        that: set(words.lateNegation.that),
+      },
+    }),
+    common: new Set([...set(words.common), ...[...stopWords].map(fold)]),
   }
 }
 

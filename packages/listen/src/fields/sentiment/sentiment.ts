@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts'
 import type { Place } from './clauses.ts'
-import { type Lesson, type Moved, movedBy, wordsOf } from './lessons.ts'
+import { type Lesson, type Moved, movedBy, type Uncorrected, wordsOf } from './lessons.ts'
 import { type Lexicon, lexiconOf, type Sentiment } from './lexicon.ts'
 import { type About, type Signals, signalsOf } from './signals.ts'
 
@@ -27,8 +27,10 @@ const weights: Record<keyof ReturnType<typeof inputsOf>, Leaning> = {
   density: { negative: -0.4, positive: 0.7 },
 }
 
+type Measured = { usual: Leaning; certain: number }
+
 /** How people write, whatever they feel; and the least probability of a feeling that is shown. */
-const languages: Record<string, { usual: Leaning; certain: number }> = {
+const languages: Record<string, Measured> = {
   en: { usual: { negative: -0.3, positive: -0.1 }, certain: 0.48 },
   de: { usual: { negative: 0.2, positive: -0.4 }, certain: 0.53 },
   fr: { usual: { negative: 0.7, positive: 0.3 }, certain: 0.49 },
@@ -63,6 +65,13 @@ function probabilities(signals: Signals, usual: Leaning): Record<Sentiment, numb
   return { negative: negative / all, neutral: 1 / all, positive: positive / all }
 }
 
+/** Undefined if no sentiment is probable enough. */
+function mostProbable(signals: Signals, { usual, certain }: Measured): Sentiment | undefined {
+  const chances = Object.entries(probabilities(signals, usual))
+  const [sentiment, chance] = chances.reduce((a, b) => (b[1] > a[1] ? b : a))
+  return chance < certain ? undefined : (sentiment as Sentiment)
+}
+
 let loaded: Promise<Map<string, Lexicon>> | undefined
 
 /** The words are loaded when they are first needed, because they are large. */
@@ -75,8 +84,8 @@ async function loadLexicons(): Promise<Map<string, Lexicon>> {
 export type MovedWords = { word: string; by: number }[]
 
 export type Teacher = {
-  /** What corrections teach, in each language. */
-  learn: (lessons: readonly Lesson[]) => ReadonlyMap<string, Moved>
+  /** What corrections teach, in each language. `others` tell which words are topics of the alert. */
+  learn: (lessons: readonly Lesson[], others?: readonly Uncorrected[]) => ReadonlyMap<string, Moved>
   /** The words of a text that have moved. */
   movedIn: (text: string, places: readonly Place[], language: Language, moved: Moved) => MovedWords
 }
@@ -85,8 +94,10 @@ export async function loadTeacher(): Promise<Teacher> {
   loaded ??= loadLexicons()
   const lexicons = await loaded
   return {
-    learn: (lessons) =>
-      new Map([...lexicons].map(([language, lexicon]) => [language, movedBy(lessons, language, lexicon)])),
+    learn: (lessons, others = []) =>
+      new Map(
+        [...lexicons].map(([language, lexicon]) => [language, movedBy(lessons, others, language, lexicon)]),
+      ),
     movedIn: (text, places, language, moved) => {
       const lexicon = lexicons.get(language)
       const words = lexicon === undefined ? [] : wordsOf({ text, places }, lexicon)
@@ -101,8 +112,10 @@ export async function loadJudge(): Promise<Judge> {
   return (text, language, about) => {
     const [lexicon, measured] = [lexicons.get(language), languages[language]]
     if (lexicon === undefined || measured === undefined) return undefined
-    const chances = Object.entries(probabilities(signalsOf(text, lexicon, about), measured.usual))
-    const [sentiment, chance] = chances.reduce((a, b) => (b[1] > a[1] ? b : a))
-    return chance < measured.certain ? undefined : (sentiment as Sentiment)
+    const signals = signalsOf(text, lexicon, about)
+    // Only what is true whatever the doubtful words mean.
+    const found = mostProbable(signals, measured)
+    const otherwise = signals.otherwise && mostProbable({ ...signals, ...signals.otherwise }, measured)
+    return signals.otherwise === undefined || otherwise === found ? found : undefined
   }
 }

@@ -1,12 +1,15 @@
 import { type Clause, clausesOf, type Place } from './clauses.ts'
 import { emojiDegrees, glad, sad } from './emoji.ts'
 import { degreeAt, type Lexicon } from './lexicon.ts'
+import { meaningsOf, type Rated } from './negation.ts'
+
+/** Sums of the degrees of words. */
+type Sums = { good: number; bad: number }
 
 /** What a text has that tells of a feeling. */
-export type Signals = {
-  /** Sums of the degrees of words. */
-  good: number
-  bad: number
+export type Signals = Sums & {
+  /** The sums if every doubtful degree is turned. Absent if none is doubtful. */
+  otherwise?: Sums
   /** Sums of the degrees of emoji and emoticons. */
   glad: number
   sad: number
@@ -34,8 +37,6 @@ const factors = {
   stronger: 0.35,
   weaker: 0.5,
 }
-/** So many words after a negation are negated. */
-const negatedWords = 3
 const ofFace = 2
 
 const link = /(?:https?:\/\/|www\.)\S+|\bhttps?\b\S*/gi
@@ -46,13 +47,19 @@ export function signalsOf(text: string, lexicon: Lexicon, { places = [], moved }
   // What is taken out leaves as many spaces, so that places stay the same.
   const spaces = (found: string) => ' '.repeat(found.length)
   const plain = text.replaceAll(link, spaces)
-  const spoken = plain.replaceAll('’', "'").replaceAll(person, spaces)
+  const spoken = plain.replaceAll(person, spaces)
   const emoji = (spoken.match(pictograph) ?? []).map((one) => emojiDegrees.get(one) ?? 0)
   const clauses = clausesOf(spoken, lexicon, places)
   const degrees = clauseDegrees(clauses, lexicon, moved)
+  const sums = (of: (one: Degree) => number): Sums => ({
+    ...{ good: sumAbove(degrees.map(of)), bad: sumAbove(degrees.map((one) => -of(one))) },
+  })
   const count = (what: RegExp) => spoken.match(what)?.length ?? 0
   return {
-    ...{ good: sumAbove(degrees), bad: sumAbove(degrees.map((degree) => -degree)) },
+    ...sums(({ degree }) => degree),
+    ...(degrees.some(({ isDoubtful }) => isDoubtful) && {
+      otherwise: sums(({ degree, isDoubtful }) => degree * (isDoubtful ? factors.negated : 1)),
+    }),
     glad: ofFace * (plain.match(glad)?.length ?? 0) + sumAbove(emoji),
     sad: ofFace * (plain.match(sad)?.length ?? 0) + sumAbove(emoji.map((degree) => -degree)),
     words: clauses.reduce((sum, { words }) => sum + words.filter((word) => word !== ',').length, 0),
@@ -61,9 +68,12 @@ export function signalsOf(text: string, lexicon: Lexicon, { places = [], moved }
   }
 }
 
+/** Doubtful: it may be turned. */
+type Degree = { degree: number; isDoubtful: boolean }
+
 const sumAbove = (degrees: readonly number[]) => degrees.reduce((sum, degree) => sum + Math.max(0, degree), 0)
 
-function clauseDegrees(clauses: readonly Clause[], lexicon: Lexicon, moved: About['moved']): number[] {
+function clauseDegrees(clauses: readonly Clause[], lexicon: Lexicon, moved: About['moved']): Degree[] {
   const isNamed = clauses.some(({ names }) => names !== undefined)
   return clauses.flatMap((clause, at) => {
     const factor =
@@ -71,26 +81,34 @@ function clauseDegrees(clauses: readonly Clause[], lexicon: Lexicon, moved: Abou
       (clauses[at + 1]?.contrasts ? factors.beforeContrast : 1) *
       (clause.names === 'rival' ? factors.rival : 1) *
       (isNamed && clause.names === undefined ? factors.elsewhere : 1)
-    return wordDegrees(clause.words, lexicon, moved).map((degree) => degree * factor)
+    return wordDegrees(clause.words, lexicon, moved).map(({ degree, isDoubtful }) => ({
+      ...{ degree: degree * factor, isDoubtful },
+    }))
   })
 }
 
-function wordDegrees(words: readonly string[], lexicon: Lexicon, moved: About['moved']): number[] {
-  const found: number[] = []
-  let negatedBefore = 0
+function wordDegrees(words: readonly string[], lexicon: Lexicon, moved: About['moved']): Degree[] {
+  const found: Rated[] = []
+  const negations: number[] = []
   let factor = 1
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? ''
     const { degree: known, length } = degreeAt(words, at, lexicon)
     const degree = known + (moved?.get(word) ?? 0)
+    const isNegation = length === 1 && lexicon.negators.has(word)
+    if (isNegation) negations.push(at)
     if (degree !== 0) {
-      found.push(degree * factor * (at < negatedBefore ? factors.negated : 1))
+      found.push({ at, degree: degree * factor })
       factor = 1
-    } else if (lexicon.negators.has(word)) negatedBefore = at + negatedWords + 1
-    else factor = factorAfter(word, factor, lexicon)
+    } else if (!isNegation) factor = factorAfter(word, factor, lexicon)
     at += length
   }
-  return found
+  if (found.length === 0) return []
+  const meanings = meaningsOf(words, found, negations, lexicon)
+  return found.map(({ degree }, index) => ({
+    degree: degree * (meanings[index] === 'turned' ? factors.negated : 1),
+    isDoubtful: meanings[index] === 'doubtful',
+  }))
 }
 
 function factorAfter(word: string, factor: number, { intensifiers, diminishers }: Lexicon): number {

@@ -29,6 +29,14 @@ export function createCorrections(database: Database) {
           most,
         )
         .toReversed(),
+    /** The newest mentions of an alert that were found and that nobody has corrected. */
+    uncorrected: (alert: number, most: number) =>
+      database.all<Pick<StoredCorrection, 'language' | 'body'>>(
+        `SELECT language, plain(body) AS body FROM mentions INDEXED BY mentions_by_id JOIN bodies USING (seq)
+         WHERE alert = ? AND item IS NOT NULL AND seq NOT IN (SELECT seq FROM corrections) ORDER BY mentions.id DESC LIMIT ?`,
+        alert,
+        most,
+      ),
     /** The words and the alert of a mention that was found; undefined if there is none. */
     mention: (mention: string) =>
       database.get<{ alert: number; language: string; body: string }>(

@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 export const de: Words = {
   negators:
     'nicht nich nix nichts kein keine keinen keinem keiner keins nie niemals niemand ohne kaum weder ned net nimmer nirgends',
+  without: 'ohne',
   intensifiers:
     'sehr so total voll echt mega super richtig extrem absolut wirklich unglaublich zu viel völlig komplett ziemlich verdammt wahnsinnig unfassbar ultra sau urst überaus besonders höchst derart dermaßen soo sooo ganz',
   diminishers:
@@ -15,6 +16,29 @@ export const de: Words = {
   comparatives:
     'besser schlechter schneller günstiger billiger schöner lieber mehr weniger zuverlässiger einfacher',
   unlike: 'anders_als statt anstatt anstelle_von im_gegensatz_zu im_vergleich_zu weg_von',
+  opinions:
+    'denke denken denkt glaube glaub glauben glaubt finde find finden findet sage sagen meine meinen meint behaupte behaupten',
+  thanks: 'danke dankeschön dank merci thx',
+  lateNegation: {
+    after: 'mehr so sehr wirklich besonders immer mal einmal unbedingt gerade richtig wieder',
+    and: 'und oder sowie bzw',
+    that: 'dass daß ob',
+  },
+  common: `dabei dadurch dafür dagegen daher dahin daneben dasselbe dazwischen derselbe dieselbe wobei wodurch wofür woher wohin womit worauf worüber
+    hätten heisst sagten ihres jeweils jeweiligen mehrere meisten mindestens mittlerweile nirgendwo zumindest zudem überall übrigens während
+    aber allein allem allen aller alles also andere anderem anderen anderer anderes anders außer bald bekommt bereits besonders bestimmt bist bitte bleibt
+    brauche braucht damals damit danach daran darauf daraus darf darin darum darüber dass davon davor dazu deine deinem deinen deiner denen deren derzeit
+    deshalb dessen deswegen dich diesem diesen dieses dinge direkt dort dran drei drin dürfen eben ebenfalls eigen eigene eigenen eigentlich eine eines
+    einfach einige einigen einiger einmal endlich entweder erst erste ersten euch euer eure falls fast fest finde findet folgende früher ganz ganze ganzen
+    geben gegeben gehen geht gekommen gemacht genau genug gerade gesagt gestern getan gibt gleich habe haben habt hallo halt hast hatte hatten heißt heute
+    hier hinter hätte hätten ihnen ihrem ihren ihrer immer indem innen irgendwie jede jedem jeden jeder jedes jemand jene jetzt kannst keinem keinen
+    keiner kommen kommt konnte konnten können könnt könnte könnten lang lange lassen leider letzte letzten liegt lässt mache machen macht manche manchmal
+    mein meinem meinen meiner meist mensch menschen mich mochte morgen muss musste mussten müssen müsste nachdem natürlich neben nehmen nein
+    neue neuen neuer neues niemand noch nutzen nächste nämlich oben obwohl oder sagen sagt sagte schon seid seine seinem seinen seiner seit seitdem selber
+    selbst sich siehe sieht sogar solche solchen soll sollen sollte sollten somit sondern sonst sowie später statt stehen steht tage tagen trotz trotzdem
+    unser unsere unserem unseren unserer unten viel viele vielen vielleicht voll vorher waren warst wegen weil weit weiter weitere weiteren welche welchen
+    welcher wenig weniger werde werden weshalb wieso will willst wirklich wissen wohl wollen wollte wollten worden wurde wurden wäre wären würde würden
+    zeit zuerst zurück zusammen zwar zwei zwischen`,
   degrees: {
     3: `liebe lieb_dich liebt geliebt geil geile geiler geiles geilste geilsten großartig* grossartig* genial* perfekt* fantastisch* phantastisch* wunderbar* wunderschön* wundervoll* hervorragend* ausgezeichnet* exzellent* überragend* sensationell* traumhaft*
       beste bester bestes besten bestens begeister* hammer hammergeil mega_gut unschlagbar* herausragend* spektakulär* brillant* himmlisch* göttlich* meisterwerk* vorzüglich* erstklassig* freu_mich freue_mich freuen_uns freu liebling* liebste* hdl ily

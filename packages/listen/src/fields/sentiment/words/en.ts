@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 export const en: Words = {
   negators:
     "not no never nothing nobody none nor neither without hardly barely scarcely don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't cannot couldn't shouldn't haven't hasn't hadn't ain't dont doesnt didnt isnt arent wasnt wont cant couldnt wouldnt aint lacks lack nowhere cannot",
+  without: 'without lack lacks',
   intensifiers:
     'very really so too extremely absolutely totally completely incredibly super insanely hella highly utterly truly seriously deeply freaking fucking damn bloody such most ridiculously quite literally genuinely soo sooo fuckin freakin',
   diminishers: 'somewhat slightly bit kinda sorta fairly mildly partly almost little rather sort_of kind_of',
@@ -13,6 +14,15 @@ export const en: Words = {
   comparatives: '',
   unlike:
     'unlike instead_of rather_than compared_to compared_with switched_from switching_from moved_from moving_from left ditched',
+  opinions: 'think thinks thinking believe believes feel feels say says saying consider reckon suppose',
+  thanks: 'thanks thank thankyou thx tx ty',
+  common: `able across actually against almost alone along already although among anyone anything away back became become behind below best better bring brought
+    called came come comes coming couldn't days didn't different else enough everyone five four full further gone good great hadn't hasn't haven't help
+    hers herself himself however inside instead itself kind later least left life line little long main maybe means might mine months more morning near
+    needs nobody nothing often okay once ones onto ours ourselves outside part past perhaps place please quite rather read really right said says seem
+    seen self shall show side somehow sometimes soon start started stuff sure tell than thank theirs themselves therefore thing told tomorrow tonight took
+    towards tried tries true trying turn twice under unless upon used user users uses using usually various week weeks went whatever whether whole whom
+    whose within won't word words wouldn't write writes writing written wrote yeah yesterday yourself`,
   degrees: {
     3: `love loved loving loves lovely amazing amazed awesome fantastic brilliant excellent outstanding superb perfect perfectly perfection incredible wonderful gorgeous
       best ever_best stunning phenomenal magnificent marvelous marvellous fabulous spectacular masterpiece blessed adore adorable delighted thrilled ecstatic
@@ -25,6 +35,7 @@ export const en: Words = {
       smile smiling smiles laugh laughing fascinating inspiring inspired inspiration charming genius talented kind kindness generous peaceful relaxing refreshing rocks rocked crushed_it nailed_it killing_it
       xoxo hugs hug babe darling sweetheart beloved cherish celebrate celebrating celebration party hopeful looking_forward look_forward pumped stoked hyped psyched hype banger bless
       upgrade improved improvement improves praise praised acclaimed award awarded awards success successful successfully triumph victory champion champions hero heroes thriving
+      can't_say_enough cant_say_enough cannot_say_enough
       not_bad no_problem no_problems no_issues never_disappoints never_disappointed can't_complain cant_complain no_complaints without_issues without_problems no_regrets
       swag sexy hot_af badass stellar superstar gem treat yummm yum mmm`,
     1: `like liked likes better fine okay ok fair interesting interested useful safe secure support supported supports supporting agree agreed hope hoping wish trust calm clean clear ready free fresh bright smart strong

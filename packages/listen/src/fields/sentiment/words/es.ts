@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 /** Written by hand for this project. Accents are written; texts are compared without them. */
 export const es: Words = {
   negators: 'no nunca jamás nada nadie ningún ninguna ninguno sin tampoco ni apenas',
+  without: 'sin',
   intensifiers:
     'muy mucho mucha muchísimo tan tanto demasiado super súper re realmente totalmente completamente absolutamente increíblemente bastante más bien qué que sumamente extremadamente hiper ultra tremendamente puto puta jodido verdaderamente',
   diminishers: 'poco algo un_poco casi medio apenas ligeramente relativamente',
@@ -11,6 +12,18 @@ export const es: Words = {
   than: 'que',
   comparatives: 'mejor mejores peor peores más menos',
   unlike: 'a_diferencia_de en_vez_de en_lugar_de comparado_con',
+  opinions: 'creo cree creen creemos pienso piensa piensan pensamos parece parecen diría opino considero',
+  thanks: 'gracias agradezco agradecemos',
+  common: `además adonde alguien alguna algunas alguno algunos algún allá allí ambos antes apenas aquel aquella aquello aquellos aqui aquí aunque ayer bajo
+    bastante cada casi cerca cierta cierto claro conmigo contra cosa cosas creo cual cuales cualquier cuenta cuyo cuál cuándo cuánto cómo debe deben
+    debido decir deja dejar dentro después dice dicen dicho diez digo dijo durante días dónde ellas ellos encima entonces eran eras eres esas esos esta
+    estaba estaban estado estamos estar estas estos estoy estuvo están fuera fueron gente gran haber hablar había habían hace hacen hacer hacia hago haya
+    hecho hizo hola igual jamás lado largo luego lugar manera mayor mañana mejor menos meses mientras misma mismas mismo mismos modo momento mundo nada
+    nadie ninguna ninguno noche nosotros nuestra nuestras nuestro nuestros nueva nuevo nunca otra otras otro otros parece parte partir pasa pasado pasar
+    persona personas podemos poder podría poner porqué primer primera primero propia propio pueda puede pueden puedo pues puesto quiere quieren quiero
+    quizá quizás quién sabe saber sale sean seguir según seis semana será serán sería sido siempre siendo siguiente sino siquiera sois sola solamente solo
+    somos suya suyo tampoco tanta tanto tarde tenemos tener tengo tenido tenía tiempo tienen tipo toda todas todavía todos tomar trabajo tras tres tuvo
+    unas unos usar usted ustedes vamos varias varios veces vemos vida viene visto vosotros vuestra vuestro`,
   degrees: {
     3: `amo amé encanta encantan encantó encantado encantada encantó me_encanta me_encantan te_amo os_amo te_adoro adoro te_quiero os_quiero quiero_mucho amor excelente excelentes perfecto perfecta perfectos perfectas increíble increíbles genial geniales maravilloso maravillosa maravillosos maravillosas maravilla
       fantástico fantástica espectacular espectaculares impresionante impresionantes extraordinario extraordinaria brutal buenísimo buenísima buenísimos mejor_del_mundo el_mejor la_mejor los_mejores mejores fabuloso fabulosa hermoso hermosa hermosos hermosas preciosa precioso preciosos preciosas magnífico magnífica

@@ -4,6 +4,7 @@ import type { Words } from './words.ts'
 export const fr: Words = {
   negators:
     "pas ne n' jamais rien aucun aucune sans personne ni guère point plus_de plus_aucun plus_rien nullement pa",
+  without: 'sans',
   intensifiers:
     'très tres trop tellement vraiment super hyper ultra méga extrêmement totalement complètement absolument si franchement énormément carrément vachement grave putain_de incroyablement particulièrement fort tout bien',
   diminishers: 'peu un_peu assez plutôt presque légèrement relativement moyennement quasi',
@@ -13,6 +14,18 @@ export const fr: Words = {
   than: 'que',
   comparatives: 'mieux meilleur meilleure meilleurs pire plus moins',
   unlike: 'contrairement_à au_lieu_de plutôt_que comparé_à par_rapport_à quitté',
+  opinions: 'pense penses pensons pensez pensent crois croit croyons croyez croient dirais estime considère',
+  thanks: 'merci mercis remercie remercions',
+  common: `afin ailleurs ainsi alors apres après aujourd'hui auprès auquel aura auraient aurait auront aussi autour autre autres avaient avais avait avez avoir
+    avons beaucoup besoin bonjour cela celle celles celui cependant certain certaine certaines certains ceux chacun chaque chose choses combien comment
+    contre côté dehors deja demain depuis dernier derniers dernière derrière dessous dessus deux devant devoir dire dois doit doivent donc donner dont
+    durant déjà encore enfin ensuite envers environ etait faire fais faisait faites faut fera ferait fois font hier hors jamais jour jours jusqu jusqu'à
+    jusque laquelle lequel lesquels leurs lieu loin longtemps lorsque maintenant malgré manière mettent mettre mieux mois moment monde même mêmes nombre
+    nombreux notre nouveau nouvelle nôtre parce parfois parler parmi part partie partir passé pendant personne personnes petit petite peut peuvent peux
+    plusieurs plutôt point pouvez pouvoir premier première prend prendre presque propos près puis puisque quant quel quelle quelles quelqu quelqu'un
+    quelque quelques quels quoi rien sais sait savoir selon semaine sera serait seront seul seule seulement sinon soit sommes sont sous souvent suis suite
+    surtout tandis tant telle tellement tels temps tenir tiens tient toujours toute toutes trois trop trouve trouver utiliser vais vers veut veux viens
+    vient voici voilà voir vois voit vont votre vouloir vraiment vôtre étaient étais était étant`,
   degrees: {
     3: `adore adoré adorer adorons j'adore génial géniale géniaux géniales excellent excellente excellents excellentes parfait parfaite parfaits parfaitement magnifique magnifiques superbe superbes merveilleux merveilleuse fantastique fantastiques formidable formidables
       extraordinaire extraordinaires exceptionnel exceptionnelle sublime sublimes incroyable meilleur meilleure meilleurs meilleures trop_bien trop_bon trop_beau trop_belle trop_cool trop_hâte hâte aime j'aime aimer aimons t'aime amour chef_d'oeuvre chef-d'oeuvre

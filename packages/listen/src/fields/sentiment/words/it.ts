@@ -2,7 +2,8 @@ import type { Words } from './words.ts'
 
 /** Written by hand for this project. Accents are written; texts are compared without them. */
 export const it: Words = {
-  negators: 'non no mai niente nulla nessun nessuno nessuna senza né neanche nemmeno neppure mica',
+  negators: 'non mai niente nulla nessun nessuno nessuna senza neanche nemmeno neppure mica',
+  without: 'senza',
   intensifiers:
     'molto tanto troppo davvero veramente proprio super assolutamente totalmente completamente incredibilmente estremamente più così davero tantissimo ultra mega parecchio assai pure che',
   diminishers: "poco un_po' un_po po abbastanza quasi leggermente alquanto relativamente",
@@ -12,6 +13,20 @@ export const it: Words = {
   than: 'di che del della',
   comparatives: 'meglio migliore migliori peggio peggiore più meno',
   unlike: 'a_differenza_di invece_di al_posto_di rispetto_a',
+  opinions: 'penso pensa pensano pensiamo credo crede credono crediamo direi ritengo',
+  thanks: 'grazie ringrazio ringraziamo',
+  common: `abbastanza abbia abbiamo adesso alcun alcuna alcune alcuni alla alle allo allora almeno altra altre altri altro anche ancora anni anno appena aver
+    avere avete aveva avevano avrebbe avuto basta bene buon casa cerca certa certi certo chiunque ciao ciascuno cioè circa come comunque contro cosa cose
+    così dagli dalla dalle dallo dare davanti degli della delle dello dentro deve devo devono dice dici dicono dietro dire diversi dopo dove dovere
+    dovrebbe dunque durante ecco entrambi eppure erano essa essere essi fanno fare fatto finché fino forse fosse fossero fuori gente giorni giorno grazie
+    hanno ieri infatti insieme intanto intorno invece lato lavoro loro lungo meno mentre mese mesi mezzo mille modo molta molte molti molto momento mondo
+    negli nella nelle nello nemmeno nessuno niente nome nostra nostre nostri nostro nulla nuova nuovo oggi ogni ognuno oltre oppure ormai ovvero parte
+    partire passato peggio perché perciò persona persone però piuttosto poca poche pochi poco possa posso possono poter potere potrebbe presso prima primo
+    proprio prossimo punto pure qualche qualcosa qualcuno quale quali qualsiasi quando quanta quanti quanto quasi quei quella quelle quelli quello quest
+    questa queste questi questo quindi sanno sapere saranno sarebbe sarà scorso secondo sembra sempre senza sette settimana siamo siano siete solo
+    soltanto sono sopra soprattutto sotto stai stanno stare stata state stati stato stessa stesse stessi stesso sugli sulla sulle sullo suoi talvolta
+    tanta tante tanti tanto tempo tipo troppo tutta tutte tutti tutto uguale ultima ultimo usare vede vedere vengono vero verso viene vita vogliamo voglio
+    vogliono volta volte vorrebbe vostra vostri vostro vuoi vuole`,
   degrees: {
     3: `amo adoro adorabile amore ti_amo ti_adoro vi_amo vi_adoro fantastico fantastica fantastici fantastiche meraviglioso meravigliosa meravigliosi meravigliose meraviglia perfetto perfetta perfetti perfettamente eccellente eccellenti splendido splendida splendidi splendide stupendo stupenda stupendi stupende magnifico magnifica
       bellissimo bellissima bellissimi bellissime bellissim ottimo ottima ottimi ottime buonissimo buonissima incredibile straordinario straordinaria eccezionale eccezionali spettacolare spettacolo spettacolari favoloso favolosa grandioso grandissimo grandissima grandissimi migliore_di migliori il_migliore la_migliore strepitoso superlativo geniale geniali genio

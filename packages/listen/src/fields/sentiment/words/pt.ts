@@ -3,6 +3,7 @@ import type { Words } from './words.ts'
 /** Written by hand for this project. Accents are written; texts are compared without them. */
 export const pt: Words = {
   negators: 'não nao n nem nunca jamais nada ninguém nenhum nenhuma sem num tampouco',
+  without: 'sem',
   intensifiers:
     'muito mt mto mtoo muuuito tão demais super bem realmente totalmente completamente absolutamente extremamente mega ultra hiper mais bastante puta_que incrivelmente que puro verdadeiramente',
   diminishers: 'pouco um_pouco meio quase razoavelmente ligeiramente',
@@ -11,6 +12,19 @@ export const pt: Words = {
   than: 'que',
   comparatives: 'melhor melhores pior piores mais menos',
   unlike: 'ao_contrário_de ao_contrário_da ao_contrário_do em_vez_de ao_invés_de comparado_com diferente_de',
+  opinions: 'acho acha acham achamos creio penso pensa pensam acredito diria considero',
+  thanks: 'obrigado obrigada obg brigado brigada valeu agradeço',
+  common: `abaixo acaba acho acima agora ainda alem algo algum alguma algumas alguns alguém além ante antes aonde apenas apesar apos após aquela aquelas aquele
+    aqueles aqui aquilo assim através bastante cada casa cerca certa certo coisa coisas comigo consigo contra contudo coube cujo daquela daquele dela
+    delas dele deles demais dentro depois desde dessa desse desta deste deve devem dever deveria dias disse disso disto dizem dizer dois durante elas eles
+    embora enquanto entre então eram essas esses estar estas estava estavam este esteja estes estive estou está estão fala falar falta fazem fazendo fazer
+    faço feita feito fica ficar ficou fomos fora foram fosse gente grande haver havia hoje homem hora horas igual indo isso isto jamais lado logo lugar
+    maior maioria mais melhor menos meses mesma mesmas mesmo mesmos meus minha minhas momento muita muitas muito muitos mundo nada naquele nela nele nessa
+    nesse nesta neste ninguém nisso nossa nossas nosso nossos nova novo nunca onde ontem outra outras outro outros para parece parte partir passado passar
+    pela pelas pelo pelos perto pessoa pessoas pode podem poder poderia pois ponto porquê porém posso pouca pouco precisa primeira primeiro proximo
+    própria próprio próximo pude quais qualquer quanto quantos quase quer querem quero quis sabe saber sair sempre sendo seria será serão seus sido sobre
+    sobretudo somente somos suas tais talvez também tanto tarde temos tempo tenha tenho teria teve tinha tinham tipo tive toda todas todos tudo umas usar
+    vamos vezes vida vindo voce voces você vocês volta várias vários última último`,
   degrees: {
     3: `amo amei amando amamos ama amor amores te_amo adoro adorei adorando adorou adora maravilhoso maravilhosa maravilhosos maravilhosas maravilha perfeito perfeita perfeitos perfeitas perfeição excelente excelentes incrível incríveis fantástico fantástica espetacular sensacional lindo linda lindos lindas lindona lindão
       lindíssima ótimo ótima ótimos ótimas melhor_do_mundo o_melhor a_melhor os_melhores melhores melhor_programa arrasou arrasa arrasando arrasaram divo diva musa mito rainha rei apaixonado apaixonada apaixonei encantador encantadora encantado encantada emocionante emocionei magnífico extraordinário brilhante espetáculo
