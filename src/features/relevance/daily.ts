@@ -72,6 +72,7 @@ export function createDaily(deps: DailyDeps) {
             one.subscription === subscription.name &&
             one.state === 'held' &&
             one.told === undefined &&
+            one.dismissed === undefined &&
             one.at <= slot,
         )
         .toSorted((a, b) => a.at - b.at)

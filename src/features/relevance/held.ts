@@ -1,9 +1,12 @@
+import { defined } from '@overheard/base/defined'
 import { parseJson } from '@overheard/base/json'
 import type { Time } from '@overheard/base/time'
+import { timeSchema } from '@overheard/base/time-schema'
 import type { MentionService } from '@overheard/mention-client'
 import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
-import { beforeAll, type Id, idBefore, isId } from '@overheard/mention-client/id'
+import { beforeAll, compareIds, type Id, idBefore, idSchema, isId } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
+import { z } from 'zod'
 import type { Hooks } from '../../kernel/facts.ts'
 import type { Access, Asking } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
@@ -31,7 +34,7 @@ import type { ReminderKind } from '../../reminders/reminder-kind.ts'
 import { withoutQuotes } from '../../typed/text.ts'
 import type { createFilter } from './filter.ts'
 import type { createLabels } from './labels.ts'
-import { type HeldEntry, heldIds, heldList, say } from './messages.ts'
+import { type HeldEntry, type HeldPlace, heldIds, heldList, say } from './messages.ts'
 import { type BroughtBack, type Held, heldKey, keptMs } from './model.ts'
 import { aboutOf, nameIn } from './settings.ts'
 
@@ -56,19 +59,21 @@ type HeldDeps = {
   tellPosted: Hooks['posted']
 }
 
-/** Lists what is held back, and brings it back: once, whoever presses how often. */
+/** Lists what is held back, and brings it back (once, whoever presses how often) or takes it off the list. */
 export function createHeld(deps: HeldDeps) {
   return {
     async explains(_alert: Id, mention: Id, subscription: string): Promise<string[]> {
       const found = await deps.held.find(heldKey(subscription, mention))
       if (found === undefined || found.state === 'let-through') return []
-      return [found.state === 'held' ? say.whyHeld() : say.whyBroughtBack()]
+      if (found.state === 'brought-back') return [say.whyBroughtBack()]
+      return [found.dismissed ? say.whyDismissed() : say.whyHeld()]
     },
     cards: cardsOf(deps),
     command: commandOf(deps),
     listen(on: Pick<Registration, 'inMessage'>): void {
       on.inMessage(heldIds.show, (action) => show(deps, action))
-      on.inMessage(heldIds.bringBack, (action) => bringBack(deps, action))
+      on.inMessage(heldIds.bringBack, (action) => act(deps, action, 'handle', queue))
+      on.inMessage(heldIds.dismiss, (action) => act(deps, action, 'dismiss', dismiss))
     },
   }
 }
@@ -132,8 +137,10 @@ function commandOf(deps: HeldDeps) {
 
 const isOn = ({ subscription }: RegisteredSubscription) => aboutOf(subscription) !== undefined
 
+type HeldOperation = 'read' | 'handle' | 'dismiss'
+
 /** Returns the subscription with a name and its channel, or why the person may not do this there. */
-async function placeFor(deps: HeldDeps, asking: Asking, name: string, operation: 'read' | 'handle') {
+async function placeFor(deps: HeldDeps, asking: Asking, name: string, operation: HeldOperation) {
   const listed = deps.registry.find(name)
   const channel = listed && (await deps.finder.channelOf(listed))
   if (listed === undefined || channel === undefined) return { refusal: replyTexts.subscriptionGone() }
@@ -142,24 +149,62 @@ async function placeFor(deps: HeldDeps, asking: Asking, name: string, operation:
   return refusal === undefined ? { subscription, channel } : { refusal }
 }
 
-async function list(deps: HeldDeps, subscription: Subscription, named: readonly Id[]): Promise<Content> {
+type Listed = HeldPlace & { mention?: Mention }
+
+async function list(
+  deps: HeldDeps,
+  subscription: Subscription,
+  named: readonly Id[],
+  after?: HeldPlace,
+): Promise<Content> {
   const all = (await deps.held.all()).filter((one) => one.subscription === subscription.name)
-  const present = all.filter(({ state }) => state === 'held').toSorted((a, b) => b.at - a.at)
-  const known = new Set(all.map(({ mention }) => mention.id))
-  const unknown = named.filter((id) => !known.has(id))
-  const posted = unknown.length === 0 ? new Set() : await postedOf(deps, subscription)
-  const lost = unknown.filter((id) => !posted.has(id)).slice(0, heldPerPage)
-  const read = await Promise.all(lost.map((id) => mentionOf(deps, subscription, id)))
-  const mentions = [...present.map(({ mention }) => mention), ...read.flatMap((one) => one ?? [])]
-  const entries = mentions
-    .slice(0, heldPerPage)
+  const ofLine = new Set(named)
+  const isNamed = (id: Id) => ofLine.has(id)
+  const isBefore = comesBefore(isNamed)
+  const present = all
+    .filter(({ state, dismissed }) => state === 'held' && dismissed === undefined)
+    .map(({ at, mention }): Listed => ({ at, id: mention.id, mention }))
+  const lost = await lostOf(deps, subscription, named, new Set(all.map(({ mention }) => mention.id)))
+  const ordered = [...present, ...lost].toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+  const following = after === undefined ? ordered : ordered.filter((one) => isBefore(after, one))
+  // Everything after the place has left the list meanwhile, so the list begins again.
+  const rest = following.length === 0 ? ordered : following
+  const page = rest.slice(0, heldPerPage)
+  const read = await Promise.all(page.map(({ id, mention }) => mention ?? mentionOf(deps, subscription, id)))
+  const entries = read
+    .flatMap((mention) => mention ?? [])
     .map((mention): HeldEntry => ({ mention, verdict: deps.filter.verdictOf(subscription, mention) }))
+  const last = rest.length > page.length ? page.at(-1) : undefined
   return heldList({
-    ...{ entries, total: mentions.length, subscription: subscription.name },
+    ...{ entries, named, subscription: subscription.name },
+    total: ordered.length - (page.length - entries.length),
+    first: ordered.length - rest.length + 1,
+    hasOthers: new Set(ordered.map(({ id }) => isNamed(id))).size > 1,
+    ...(last && { next: { at: last.at, id: last.id } }),
     name: nameIn(aboutOf(subscription) ?? { text: subscription.alert }),
     letThrough: all.filter(({ state }) => state === 'let-through').length,
     labels: deps.filter.labelsOf(subscription),
   })
+}
+
+/** The mentions of the line in which somebody pressed come first. Of each part, the newest comes first. */
+const comesBefore =
+  (isNamed: (id: Id) => boolean) =>
+  (a: HeldPlace, b: HeldPlace): boolean => {
+    if (isNamed(a.id) !== isNamed(b.id)) return isNamed(a.id)
+    return a.at === b.at ? compareIds(a.id, b.id) > 0 : a.at > b.at
+  }
+
+/** Nobody knows when a mention without a record was held back. These come after all others of their line, in its order. */
+async function lostOf(
+  deps: HeldDeps,
+  subscription: Subscription,
+  named: readonly Id[],
+  known: ReadonlySet<Id>,
+): Promise<Listed[]> {
+  const unknown = named.filter((id) => !known.has(id))
+  const posted = unknown.length === 0 ? new Set() : await postedOf(deps, subscription)
+  return unknown.filter((id) => !posted.has(id)).map((id) => ({ at: -named.indexOf(id), id }))
 }
 
 /** After its record was lost, a mention may have been decided on again, and posted. */
@@ -184,45 +229,74 @@ async function mentionOf(deps: HeldDeps, subscription: Subscription, id: Id): Pr
 }
 
 async function show(deps: HeldDeps, action: MessageAction): Promise<void> {
-  const { name, ids } = readValue(action.value)
+  const { name, ids, after } = readValue(action.value)
   const place = await placeFor(deps, action, name, 'read')
   const answer =
     'refusal' in place
       ? textMessage(place.refusal)
-      : await orUnavailable(() => list(deps, place.subscription, ids))
+      : await orUnavailable(() => list(deps, place.subscription, ids, after))
   await deps.reply(action, answer, 'beside')
 }
 
-async function bringBack(deps: HeldDeps, action: MessageAction): Promise<void> {
+type Place = { subscription: Subscription; channel: string }
+
+/** Does something with the mention of a button. */
+async function act(
+  deps: HeldDeps,
+  action: MessageAction,
+  operation: HeldOperation,
+  actOn: (deps: HeldDeps, place: Place, id: Id) => Promise<Content>,
+): Promise<void> {
   const {
     name,
     ids: [id],
   } = readValue(action.value)
-  const place = await placeFor(deps, action, name, 'handle')
+  const place = await placeFor(deps, action, name, operation)
   if ('refusal' in place) return deps.reply(action, textMessage(place.refusal), 'beside')
   if (id === undefined) return
-  await deps.reply(action, await orUnavailable(() => queue(deps, place, id)), 'beside')
+  await deps.reply(action, await orUnavailable(() => actOn(deps, place, id)), 'beside')
 }
 
-async function queue(
-  deps: HeldDeps,
-  { subscription, channel }: { subscription: Subscription; channel: string },
-  id: Id,
-): Promise<Content> {
-  const key = heldKey(subscription.name, id)
-  const record = await deps.held.find(key)
-  if (record !== undefined && record.state !== 'held') return textMessage(say.already())
-  if (record === undefined && (await postedOf(deps, subscription)).has(id)) return textMessage(say.posted())
+/** Returns a mention that is held back, also without its record, or why there is none. */
+async function findHeld(deps: HeldDeps, subscription: Subscription, id: Id) {
+  const record = await deps.held.find(heldKey(subscription.name, id))
+  if (record !== undefined && record.state !== 'held') return { answer: textMessage(say.already()) }
+  if (record === undefined && (await postedOf(deps, subscription)).has(id))
+    return { answer: textMessage(say.posted()) }
   const found = await deps.alerts.find(subscription.alert)
   const mention = record?.mention ?? (await mentionOf(deps, subscription, id))
-  if (mention === undefined || found.kind !== 'found') return textMessage(say.gone())
+  return mention === undefined || found.kind !== 'found'
+    ? { answer: textMessage(say.gone()) }
+    : { record, mention, alert: found.alert }
+}
+
+async function dismiss(deps: HeldDeps, { subscription }: Place, id: Id): Promise<Content> {
+  const found = await findHeld(deps, subscription, id)
+  if ('answer' in found) return found.answer
+  const { mention, alert } = found
+  const stored = await deps.held.change(heldKey(subscription.name, id), (current) => {
+    if (current !== undefined && current.state !== 'held') return current
+    const held = current ?? { subscription: subscription.name, alert: alert.id, at: deps.now(), mention }
+    return { ...held, state: 'held', dismissed: true }
+  })
+  // Somebody has brought it back meanwhile.
+  if (stored?.state !== 'held') return textMessage(say.already())
+  await deps.labels.note(subscription, alert.id, mention, false)
+  return textMessage(say.dismissed())
+}
+
+async function queue(deps: HeldDeps, { subscription, channel }: Place, id: Id): Promise<Content> {
+  const found = await findHeld(deps, subscription, id)
+  if ('answer' in found) return found.answer
+  const { record, mention, alert } = found
+  const key = heldKey(subscription.name, id)
   const at = deps.now()
   const card: BroughtBack = {
     ...{ id: `brought-back ${key}`, kind: 'brought-back', created: at, due: at },
     ...{
       subscription: subscription.name,
-      alert: found.alert.id,
-      alertName: found.alert.name,
+      alert: alert.id,
+      alertName: alert.name,
       channel,
       mention,
     },
@@ -257,10 +331,15 @@ function showsOf(
   }
 }
 
-function readValue(value: string): { name: string; ids: Id[] } {
+const placeSchema = z.object({ at: timeSchema, id: idSchema })
+
+/** Reads what `heldValue` writes. The buttons of earlier versions have no place. */
+function readValue(value: string): { name: string; ids: Id[]; after?: HeldPlace } {
   const read = parseJson(value)
-  const [name = '', ...ids] = Array.isArray(read) ? read.filter((one) => typeof one === 'string') : []
-  return { name, ids: ids.filter(isId) }
+  const parts: unknown[] = Array.isArray(read) ? read : []
+  const [name = '', ...ids] = parts.filter((one) => typeof one === 'string')
+  const after = placeSchema.safeParse(parts.at(-1)).data
+  return { name, ids: ids.filter(isId), ...defined({ after }) }
 }
 
 async function orUnavailable(answer: () => Promise<Content>): Promise<Content> {

@@ -1,3 +1,4 @@
+import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
 import {
@@ -22,7 +23,11 @@ import type { Block, Content } from '../../model/message.ts'
 import { fewestLabels, fewestOfEach, missingLabels } from './classifier.ts'
 import { en } from './texts.en.ts'
 
-export const heldIds = { show: 'relevance_show', bringBack: 'relevance_bring_back' } as const
+export const heldIds = {
+  show: 'relevance_show',
+  bringBack: 'relevance_bring_back',
+  dismiss: 'relevance_dismiss',
+} as const
 
 export const say = messages(en, (language) => import(`./texts.${language}.ts`))
 const sayProblem = inEnglish(say)
@@ -44,11 +49,17 @@ const quotedWords = (some: readonly string[]) =>
 
 const longestValue = 1900
 
-/** The value of a button: a subscription and ids of mentions, as many as fit. */
-function heldValue(subscription: string, ids: readonly Id[]): string {
+/** A place in the list. A number of rows would skip mentions when those before it leave the list. */
+export type HeldPlace = { at: Time; id: Id }
+
+/**
+ * The value of a button: a subscription, ids of mentions (as many as fit), and the place after which the list goes on. The place does not
+ * count, so that each page names the same mentions. It has at most 60 characters.
+ */
+function heldValue(subscription: string, ids: readonly Id[], after?: HeldPlace): string {
   let count = ids.length
   while (count > 0 && JSON.stringify([subscription, ...ids.slice(0, count)]).length > longestValue) count -= 1
-  return JSON.stringify([subscription, ...ids.slice(0, count)])
+  return JSON.stringify([subscription, ...ids.slice(0, count), ...(after === undefined ? [] : [after])])
 }
 
 /** The quiet line of a day. */
@@ -82,16 +93,27 @@ export type HeldView = {
   entries: readonly HeldEntry[]
   /** How many are held back in all. */
   total: number
+  /** Which of them is the first entry, from 1. */
+  first: number
+  /** The mentions of the line of a day in which somebody pressed. */
+  named: readonly Id[]
+  /** Other mentions follow those of the line. */
+  hasOthers: boolean
+  /** The place after which the next page begins. */
+  next?: HeldPlace
   letThrough: number
   labels: { relevant: number; noise: number }
 }
 
-/** What is held back for one subscription, newest first. */
-export function heldList({ name, subscription, entries, total, letThrough, labels }: HeldView): Content {
-  const of = { name: shownName(name) }
-  const summary = total === 0 ? say.nothing(of) : say.list({ ...of, total })
+/** A page of what is held back for one subscription, newest first. */
+export function heldList(view: HeldView): Content {
+  const { name, subscription, entries, total, first, letThrough, labels } = view
+  const of = { name: shownName(name), total }
+  const summary = total === 0 ? say.nothing(of) : view.hasOthers ? say.listWithLineFirst(of) : say.list(of)
   const footer = sentences([
-    ...(total > entries.length && total > 0 ? [say.newest({ shown: entries.length })] : []),
+    ...(total > entries.length && entries.length > 0
+      ? [say.shown({ count: entries.length, from: first, to: first + entries.length - 1 })]
+      : []),
     ...(letThrough > 0 ? [say.checked({ count: letThrough })] : []),
     learningWords(labels),
   ])
@@ -104,15 +126,19 @@ export function heldList({ name, subscription, entries, total, letThrough, label
         ]),
       ]),
     ),
-    ...actions([button(say.post(), heldIds.bringBack, heldValue(subscription, [mention.id]))]),
+    ...actions([
+      button(say.post(), heldIds.bringBack, heldValue(subscription, [mention.id])),
+      button(say.dismiss(), heldIds.dismiss, heldValue(subscription, [mention.id])),
+    ]),
   ])
+  const more = view.next && button(say.more(), heldIds.show, heldValue(subscription, view.named, view.next))
   const lines = entries.map(
     ({ mention, verdict }) =>
       `${entryText(mention)}${verdict === undefined ? '' : ` · ${escapeMrkdwn(verdictWords(verdict))}`}`,
   )
   return {
     text: wholeLines([escapeMrkdwn(summary), ...lines, escapeMrkdwn(footer)], longestText),
-    blocks: [section(summary), ...rows, context(plainText(footer))],
+    blocks: [section(summary), ...rows, context(plainText(footer)), ...actions(more ? [more] : [])],
   }
 }
 

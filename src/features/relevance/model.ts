@@ -55,6 +55,8 @@ const heldSchema = z.object({
   mention: mentionSchema,
   /** A line in the channel has told of it. */
   told: z.literal(true).exactOptional(),
+  /** Somebody said that it is not about us. It stays held back, and is on no list. An earlier version, which does not know this, lists it. */
+  dismissed: z.literal(true).exactOptional(),
 })
 export type Held = z.infer<typeof heldSchema>
 

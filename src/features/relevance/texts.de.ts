@@ -6,7 +6,10 @@ export const de = {
   posted: 'Diese Erwähnung ist schon im Channel.',
   gone: 'Diese Erwähnung wird nicht mehr zurückgehalten, und der Monitoring-Dienst hat sie nicht.',
   onItsWay: 'Overheard postet diese Erwähnung gleich und lernt daraus.',
+  dismissed:
+    'Diese Erwähnung steht nicht mehr auf der Liste, und Overheard lernt daraus. „Posten“ postet sie weiterhin.',
   whyHeld: '/mentions held postet sie.',
+  whyDismissed: 'Jemand hat sie von der Liste von /mentions held genommen, weil es nicht um euch geht.',
   whyBroughtBack: 'Jemand hat sie zurückgeholt, daher wurde sie später gepostet.',
   letThrough:
     'Geht es hier um {name}? Overheard meint: nein. Wenn doch, übernimm die Erwähnung; wenn nicht, wähle „Nicht relevant“.',
@@ -20,10 +23,15 @@ export const de = {
   show: 'Mir anzeigen',
   nothing: 'Nichts wird zurückgehalten, weil es nicht um {name} geht.',
   list: '{total, plural, one {# Erwähnung} other {# Erwähnungen}} zurückgehalten, weil es nicht um {name} geht, neueste zuerst:',
-  newest: 'Das sind die neuesten {shown, number}.',
+  listWithLineFirst:
+    '{total, plural, one {# Erwähnung} other {# Erwähnungen}} zurückgehalten, weil es nicht um {name} geht, die aus dieser Meldung zuerst:',
+  shown:
+    '{count, plural, =1 {Hier zu sehen: Nummer {from, number}.} other {Hier zu sehen: {from, number} bis {to, number}.}}',
   checked:
     '{count, plural, one {# weitere Erwähnung sah genauso aus und wurde zur Prüfung gepostet.} other {# weitere Erwähnungen sahen genauso aus und wurden zur Prüfung gepostet.}}',
   post: 'Posten',
+  dismiss: 'Nicht über uns',
+  more: 'Mehr',
   learned:
     'Gelernt aus {count, plural, one {# Erwähnung, die bearbeitet oder als nicht relevant markiert wurde} other {# Erwähnungen, die bearbeitet oder als nicht relevant markiert wurden}}.',
   missingLabels: '{missing, number} von {needed, number} bearbeiteten Erwähnungen',

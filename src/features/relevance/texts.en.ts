@@ -6,7 +6,9 @@ export const en = {
   posted: 'This mention is in the channel already.',
   gone: 'This mention is not held back any more, and the mention service does not have it.',
   onItsWay: 'Overheard posts this mention in a moment, and learns from it.',
+  dismissed: 'This mention is off the list now, and Overheard learns from it. “Post it” still posts it.',
   whyHeld: '/mentions held posts it.',
+  whyDismissed: 'Somebody took it off the list of /mentions held, because it is not about you.',
   whyBroughtBack: 'Somebody brought it back, so it was posted later.',
   letThrough:
     'Is this about {name}? Overheard thinks not. If it is, claim it; if it is not, choose Not relevant in the menu ⋯.',
@@ -20,10 +22,15 @@ export const en = {
   show: 'Show them to me',
   nothing: 'Nothing is held back as not about {name}.',
   list: '{total, plural, one {# mention} other {# mentions}} held back as not about {name}, newest first:',
-  newest: 'These are the newest {shown, number}.',
+  listWithLineFirst:
+    '{total, plural, one {# mention} other {# mentions}} held back as not about {name}, those of this line first:',
+  shown:
+    '{count, plural, =1 {Shown here: number {from, number}.} other {Shown here: {from, number} to {to, number}.}}',
   checked:
     '{count, plural, one {# more mention looked the same, and was posted to check this.} other {# more mentions looked the same, and were posted to check this.}}',
   post: 'Post it',
+  dismiss: 'Not about us',
+  more: 'More',
   learned:
     'Learned from {count, plural, one {# mention} other {# mentions}} that people handled or marked as not relevant.',
   missingLabels: '{missing, number} of {needed, number} handled mentions',

@@ -6,7 +6,10 @@ export const es = {
   posted: 'Esta mención ya está en el canal.',
   gone: 'Esta mención ya no está retenida, y el servicio de menciones no la tiene.',
   onItsWay: 'Overheard publica esta mención en un momento y aprende de ella.',
+  dismissed:
+    'Esta mención ya no está en la lista, y Overheard aprende de ella. Con “Publicarla” aún puedes publicarla.',
   whyHeld: 'Puedes publicarla con /mentions held.',
+  whyDismissed: 'Alguien la quitó de la lista de /mentions held porque no trata de ti.',
   whyBroughtBack: 'Alguien la recuperó, así que se publicó más tarde.',
   letThrough:
     '¿Trata de {name}? Overheard cree que no. Si trata de eso, asúmela; si no, elige “No relevante”.',
@@ -20,10 +23,15 @@ export const es = {
   show: 'Mostrármelas',
   nothing: 'No hay nada retenido por no tratar de {name}.',
   list: '{total, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}, primero las más recientes:',
-  newest: 'Se muestran las {shown, number} más recientes.',
+  listWithLineFirst:
+    '{total, plural, one {# mención retenida} many {# de menciones retenidas} other {# menciones retenidas}} por no tratar de {name}, primero las de este aviso:',
+  shown:
+    '{count, plural, =1 {Se muestra la {from, number}.} other {Se muestran de la {from, number} a la {to, number}.}}',
   checked:
     '{count, plural, one {# mención más parecía fuera de tema, pero se publicó como comprobación.} many {# de menciones más parecían fuera de tema, pero se publicaron como comprobación.} other {# menciones más parecían fuera de tema, pero se publicaron como comprobación.}}',
   post: 'Publicarla',
+  dismiss: 'No trata de nosotros',
+  more: 'Más',
   learned:
     'Aprendido de {count, plural, one {# mención que alguien atendió o marcó como no relevante} many {# de menciones que alguien atendió o marcó como no relevantes} other {# menciones que alguien atendió o marcó como no relevantes}}.',
   missingLabels: '{missing, number} de {needed, number} menciones atendidas',

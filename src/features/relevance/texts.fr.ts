@@ -6,7 +6,10 @@ export const fr = {
   posted: 'Cette mention est déjà dans le canal.',
   gone: 'Cette mention n’est plus mise de côté, et le service de veille ne l’a pas.',
   onItsWay: 'Overheard publie cette mention dans un instant, et en tire une leçon.',
+  dismissed:
+    'Cette mention n’est plus dans la liste, et Overheard en tire une leçon. « Publier » la publie toujours.',
   whyHeld: '/mentions held permet de la publier.',
+  whyDismissed: 'Quelqu’un l’a retirée de la liste de /mentions held, car elle ne parle pas de vous.',
   whyBroughtBack: 'Quelqu’un l’a récupérée : elle a donc été publiée plus tard.',
   letThrough:
     'Est-ce bien à propos de {name} ? Overheard pense que non. Si oui, prenez-la en charge ; sinon, choisissez « Non pertinente ».',
@@ -21,10 +24,15 @@ export const fr = {
   show: 'Me les montrer',
   nothing: 'Aucune mention n’est mise de côté comme sans rapport avec {name}.',
   list: '{total, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name}, de la plus récente à la plus ancienne :',
-  newest: 'Seules les {shown, number} plus récentes sont affichées.',
+  listWithLineFirst:
+    '{total, plural, one {# mention mise de côté, jugée} other {# mentions mises de côté, jugées}} sans rapport avec {name}, d’abord celles de cette annonce :',
+  shown:
+    '{count, plural, =1 {Affichée ici : la {from, number}.} other {Affichées ici : {from, number} à {to, number}.}}',
   checked:
     '{count, plural, one {# autre mention semblait du même genre et a été publiée pour vérifier.} other {# autres mentions semblaient du même genre et ont été publiées pour vérifier.}}',
   post: 'Publier',
+  dismiss: 'Ne parle pas de nous',
+  more: 'Page suivante',
   learned:
     'Le filtre apprend à partir de {count, plural, one {# mention traitée ou marquée comme non pertinente} other {# mentions traitées ou marquées comme non pertinentes}}.',
   missingLabels: '{missing, number} mentions traitées sur {needed, number}',

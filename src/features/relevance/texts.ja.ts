@@ -6,7 +6,10 @@ export const ja = {
   posted: 'このメンションは、すでにチャンネルにあります。',
   gone: 'このメンションはもう保留されておらず、メンションサービスにもありません。',
   onItsWay: 'まもなくこのメンションを投稿します。今回の判断は今後に生かします。',
+  dismissed:
+    'このメンションを一覧から外しました。今回の判断は今後に生かします。「投稿する」でまだ投稿できます。',
   whyHeld: '/mentions held で投稿できます。',
+  whyDismissed: '関連がないと判断した人がいるため、/mentions held の一覧から外されました。',
   whyBroughtBack: '保留から戻した人がいるため、あとから投稿されました。',
   letThrough:
     'これは「{name}」に関するものですか？ Overheard は違うと判断しました。関連があれば担当し、なければ「関連なし」を選んでください。',
@@ -21,9 +24,13 @@ export const ja = {
   show: '自分だけに表示',
   nothing: '「{name}」との関連がないと判断して保留しているものはありません。',
   list: '「{name}」との関連がないと判断して保留したメンション {total, plural, other {# 件}}（新しい順）：',
-  newest: '最新の {shown, number} 件です。',
+  listWithLineFirst:
+    '「{name}」との関連がないと判断して保留したメンション {total, plural, other {# 件}}（このお知らせの分が先）：',
+  shown: '{count, plural, =1 {{from, number} 件目です。} other {{from, number}～{to, number} 件目です。}}',
   checked: '{count, plural, other {ほかに、似たメンション # 件を、判断の確認のために投稿しました。}}',
   post: '投稿する',
+  dismiss: '関連なし',
+  more: 'さらに表示',
   learned:
     '対応したメンションと「関連なし」にしたメンション、計 {count, plural, other {# 件}}から学習しています。',
   missingLabels: '判断済みのメンションあと {missing, number} 件（必要数 {needed, number} 件）',

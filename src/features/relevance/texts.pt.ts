@@ -6,7 +6,9 @@ export const pt = {
   posted: 'Esta menção já está no canal.',
   gone: 'Esta menção não está mais retida, e o serviço de menções não a tem.',
   onItsWay: 'O Overheard vai publicar esta menção em instantes e aprender com isso.',
+  dismissed: 'Esta menção saiu da lista, e o Overheard aprende com isso. “Publicar” ainda a publica.',
   whyHeld: 'Publique-a com /mentions held.',
+  whyDismissed: 'Alguém a tirou da lista de /mentions held por não ser sobre vocês.',
   whyBroughtBack: 'Alguém a trouxe de volta, por isso foi publicada mais tarde.',
   letThrough:
     'Isto é sobre {name}? O Overheard acha que não. Se for, assuma; se não for, escolha “Não relevante”.',
@@ -20,10 +22,15 @@ export const pt = {
   show: 'Mostrar para mim',
   nothing: 'Nenhuma menção retida por não ser sobre {name}.',
   list: '{total, plural, one {# menção retida por não ser} other {# menções retidas por não serem}} sobre {name}, as mais recentes primeiro:',
-  newest: 'Estas são as {shown, number} mais recentes.',
+  listWithLineFirst:
+    '{total, plural, one {# menção retida por não ser} other {# menções retidas por não serem}} sobre {name}, primeiro as deste aviso:',
+  shown:
+    '{count, plural, =1 {Mostrada aqui: a {from, number}.} other {Mostradas aqui: {from, number} a {to, number}.}}',
   checked:
     '{count, plural, one {Mais # menção parecia igual e foi publicada para conferir isso.} other {Mais # menções pareciam iguais e foram publicadas para conferir isso.}}',
   post: 'Publicar',
+  dismiss: 'Não é sobre nós',
+  more: 'Mais',
   learned:
     'O filtro aprendeu com {count, plural, one {# menção que alguém tratou ou marcou como não relevante} other {# menções que as pessoas trataram ou marcaram como não relevantes}}.',
   missingLabels: '{missing, number} de {needed, number} menções tratadas',

@@ -13,6 +13,13 @@ export const heldValue = (subject: SubjectName, role: Role) =>
 export const heldValues = (subject: SubjectName, role: Role) =>
   JSON.stringify([`${subject}-watch`, idOf(role), '8999999'])
 
+/** The value of More. */
+export const nextPage = (subject: SubjectName) =>
+  JSON.stringify([`${subject}-watch`, { at: start + 1, id: '9100000' }])
+
+export const nextPageOfLine = (subject: SubjectName, role: Role) =>
+  JSON.stringify([`${subject}-watch`, idOf(role), '8999999', { at: start + 1, id: '9100000' }])
+
 /** The list is empty without this key. */
 export const subscription = { about: 'Everything; people write about it' }
 

@@ -402,6 +402,16 @@ describe('each day', () => {
     expect([...lines.values()].at(-1)?.ids).toEqual(['3'])
   })
 
+  it('no channel is told of what somebody has already said is not about us', async () => {
+    const { daily, held, lines } = begin()
+    await put(held, { ...heldOf(1), at: now - day, dismissed: true })
+    await daily.run()
+    expect([...lines.values()]).toEqual([])
+    await put(held, { ...heldOf(2), at: now - day })
+    await daily.run()
+    expect([...lines.values()]).toMatchObject([{ ids: ['2'] }])
+  })
+
   it('it holds back less, and says so, after too much was brought back', async () => {
     const { daily, held, learning, raised } = begin()
     for (let id = 1; id <= 50; id++) await put(held, heldOf(id, id <= 2 ? 'brought-back' : 'held'))

@@ -41,6 +41,10 @@ export const records = {
     '7 12': { ...label, isRelevant: false, mute: { channel: 'C1', kind: 'author', name: 'Kim Lee' } },
   },
   'relevance-learning': { 7: learning, 8: { alert: '8', seen: [] } },
-  'relevance-held': { 'acme 12': held, 'acme 13': { ...held, state: 'brought-back', told: true } },
+  'relevance-held': {
+    'acme 12': held,
+    'acme 13': { ...held, state: 'brought-back', told: true },
+    'acme 14': { ...held, dismissed: true },
+  },
   reminders: { [card.id]: card, [line.id]: line },
 }
