@@ -30,7 +30,7 @@ const maxLinks = 3
 
 /** `guesses`: if the page names no feed, look at the usual places. `missing`: the feed of the address, for which another one is looked for. */
 export type FindOptions = Pick<FetchOptions, 'hostPauseMs'> & { guesses: boolean; missing?: Missing }
-export type Missing = { address: string; error: unknown }
+type Missing = { address: string; error: unknown }
 
 /**
  * Finds the feed of an address: the document itself, one that the page names, or one at a usual place. Rejects with FetchError or
