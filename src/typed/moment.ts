@@ -180,8 +180,21 @@ function dayIn(written: string, here: Here, time: number | undefined): Found {
     const today = dateOf(here.written ?? here.now, here.zone)
     return days === 0 && time === undefined ? undefined : { day: addDays(today, days) }
   }
-  return weekdayIn(text, here, time) ?? nextIn(text, now) ?? dateIn(text, now)
+  return (
+    weekdayIn(text, here, time) ??
+    nextIn(text, now) ??
+    dateIn(text, { now, earliest: earliestFrom(now, here) })
+  )
 }
+
+/** The end of a span is not looked for in the year before its start. */
+function earliestFrom(now: string, { written }: Here): string {
+  const [justOver, newYear] = [addDays(now, -justOverDays), `${now.slice(0, 4)}-01-01`]
+  return written === undefined || justOver > newYear ? justOver : newYear
+}
+
+/** A date without a year is the first such day from `earliest` on. */
+type Around = { now: string; earliest: string }
 
 function weekdayIn(text: string, here: Here, time: number | undefined): Found {
   const now = dateOf(here.now, here.zone)
@@ -246,19 +259,19 @@ const dayMonth = new RegExp(
 
 const monthDay = new RegExp(String.raw`^${monthPattern}\.? (?:the )?${dayNumber}${yearPattern}$`, 'u')
 
-function dateIn(written: string, now: string): Found {
+function dateIn(written: string, around: Around): Found {
   const [, first = '', rest = ''] = /^(\p{L}+)\.? (.*\d.*)$/u.exec(written) ?? []
   const weekday = nameAt(words.weekdays, first)
-  if (weekday !== undefined) return onWeekday(weekday, dateIn(rest, now))
+  if (weekday !== undefined) return onWeekday(weekday, dateIn(rest, around))
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(written)
   if (iso !== null) return dated(iso[1], iso[3], iso[4])
-  const named = namedDate(written, now)
+  const named = namedDate(written, around)
   if (named !== undefined) return named
   const dotted = /^(\d{1,2})\.(?: )?(\d{1,2})\.(?: )?(\d{4}|\d\d)?$/.exec(written)
-  if (dotted !== null) return dayOfYear(dotted[3], dotted[2], dotted[1], now)
+  if (dotted !== null) return dayOfYear(dotted[3], dotted[2], dotted[1], around)
   const [, one, other, year] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?$/.exec(written) ?? []
   if (one === undefined || other === undefined) return undefined
-  return eitherOrder(dayOfYear(year, other, one, now), dayOfYear(year, one, other, now))
+  return eitherOrder(dayOfYear(year, other, one, around), dayOfYear(year, one, other, around))
 }
 
 /** A weekday before a date must be the weekday of the date. If the date can mean two days, the weekday tells which. */
@@ -270,14 +283,14 @@ function onWeekday(weekday: number, date: Found): Found {
   return other === undefined ? { day } : date
 }
 
-function namedDate(written: string, now: string): Found {
+function namedDate(written: string, around: Around): Found {
   const [, day, dayMonthName = '', dayYear] = dayMonth.exec(written) ?? []
   const [, monthDayName = '', monthNumber, monthYear] = monthDay.exec(written) ?? []
   const name = dayMonthName || monthDayName
   const month = nameAt(words.months, name)
   return month === undefined
     ? undefined
-    : dayOfYear(dayYear ?? monthYear, String(month + 1), day ?? monthNumber, now)
+    : dayOfYear(dayYear ?? monthYear, String(month + 1), day ?? monthNumber, around)
 }
 
 /** In some countries the day comes first, in others the month. */
@@ -297,11 +310,11 @@ function dated(year = '', month = '', day = ''): Found {
 /** A date without a year that was less than so many days ago is over. If that was longer ago, its next day is meant. */
 const justOverDays = 60
 
-function dayOfYear(year: string | undefined, month = '', day = '', now = ''): Found {
+function dayOfYear(year: string | undefined, month = '', day = '', { now, earliest }: Around): Found {
   if (year !== undefined) return dated(year.length === 2 ? `20${year}` : year, month, day)
   const found = [-1, 0, 1]
     .map((years) => calendarDate(Number(now.slice(0, 4)) + years, Number(month), Number(day)))
-    .find((date) => date !== undefined && date >= addDays(now, -justOverDays))
+    .find((date) => date !== undefined && date >= earliest)
   return found === undefined ? problem('no-such-date') : { day: found }
 }
 

@@ -186,7 +186,11 @@ export function splitTerm(
 
 /** Before a term, these words belong to it: “in 2 hours”, “until 2 hours”. */
 const links = new Set([...untilWords, ...forWords, ...inWords, ...toWords])
-const isLink = (word: string) => links.has(plainTime(word))
+/** With a capital, “Al” is a name in Spanish, too. */
+const isLink = (word: string) => {
+  const plain = plainTime(word)
+  return links.has(plain) && !(toWords.includes(plain) && /^\p{Lu}/u.test(word))
+}
 
 /** Returns a name so that a line with it is read as it is meant: in quotes if it has words of a time. */
 export function nameInLine(name: string): string {

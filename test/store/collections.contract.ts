@@ -57,6 +57,18 @@ export function collectionsContract(where: string, store: () => Promise<OpenedCo
       expect(await counts(await again()).find('a')).toBe(100)
     })
 
+    it('is changed after it was put, in the order of the calls, whoever wrote it last', async () => {
+      const { open, again } = await store()
+      const [records, others] = [counts(open), counts(await again())]
+      for (const _ of [1, 2]) {
+        const put = records.put('a', 7)
+        const added = records.change('a', plusOne)
+        await Promise.all([put, added])
+        expect(await records.find('a')).toBe(8)
+        await others.put('a', 1)
+      }
+    })
+
     it('has the last of any changes that two processes make in turn', async () => {
       const { open, again } = await store()
       const processes = [counts(open), counts(await again())]

@@ -272,6 +272,11 @@ describe('the end of a term', () => {
     expect(end('from 28 dec until 4 jan', 'Europe/Berlin', january)).toBe('passed')
   })
 
+  it.each(['from 1 jan until 31 dec', 'from 2027-01-15 until 31 dec', 'from 1.1. until 31.12.'])(
+    '“%s” ends in the year in which it starts',
+    (term) => expect(end(term, 'Europe/Berlin', Date.UTC(2026, 10, 29, 12))).toBe('2027-12-31T08:00'),
+  )
+
   it('is at the same time of the day after days, and after exact hours, if the clocks change meanwhile', () => {
     const before = Date.UTC(2026, 9, 24, 12)
     expect(end('1d', 'Europe/Berlin', before)).toBe('2026-10-25T13:00')

@@ -397,6 +397,9 @@ it.each([
   expect(speakIn(language, () => isForever(term))).toBe(true),
 )
 
+it('a name that ends in “Al” keeps it in Spanish', () =>
+  expect(speakIn('es', () => splitTerm('Weird Al 7d'))).toEqual({ name: 'Weird Al', term: '7d' }))
+
 it('words of another language than that of the speaker are parts of a name', () => {
   for (const name of ['Bis Media', 'Para Todos', 'Um Dia Morgen'])
     expect(speakIn('en', () => splitTerm(name))).toEqual({ name })

@@ -87,8 +87,8 @@ export const countMentions = (
   mentions.reduce((sum, mention) => countMention(sum, mention, at, isOwn(mention)), withoutFuture(counts, at))
 
 /**
- * What was counted while the clock was ahead counts as of now. Otherwise nothing could be counted by minute until that time comes, and no spike
- * would be found.
+ * What was counted while the clock was ahead counts as of this hour and this day. Otherwise nothing could be counted by minute until that time
+ * comes, and no spike would be found. Its minutes are forgotten: many of them in the present one would be a spike.
  */
 function withoutFuture(counts: VolumeCounts, now: Time): VolumeCounts {
   if (counts.lastAt <= now) return counts
@@ -105,11 +105,17 @@ function withoutFuture(counts: VolumeCounts, now: Time): VolumeCounts {
     ...counts,
     since: Math.min(counts.since, now),
     lastAt: now,
-    minutes: endingNow(counts.minutes, minuteMs),
+    minutes: withoutLater(counts.minutes, Math.floor(now / minuteMs)),
     hours: endingNow(counts.hours, hourMs),
     days: endingNow(counts.days, dayMs),
     parts,
   }
+}
+
+const withoutLater = ({ total, rated, negative }: Timelines, period: number): Timelines => {
+  const until = ({ first, counts }: Timeline) =>
+    first > period ? emptyTimeline : { first, counts: counts.slice(0, period - first + 1) }
+  return { total: until(total), rated: until(rated), negative: until(negative) }
 }
 
 /** Adds the counts of later periods to the count of `period`. */

@@ -124,7 +124,7 @@ function timeNames(language: string): ReadonlySet<string> {
   const locales = /^[a-z]{2,3}$/.test(language)
     ? Intl.DateTimeFormat.supportedLocalesOf(['en', language])
     : ['en']
-  const times = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, index + 1))
+  const times = Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 1))
   const formats = locales.flatMap((locale) =>
     (['long', 'short'] as const).flatMap((length) => [
       new Intl.DateTimeFormat(locale, { month: length, timeZone: 'UTC' }),

@@ -7,7 +7,7 @@ export const fr = {
   gone: 'Cette mention n’est plus mise de côté, et le service de veille ne l’a pas.',
   onItsWay: 'Overheard publie cette mention dans un instant, et en tire une leçon.',
   dismissed:
-    'Cette mention n’est plus dans la liste, et Overheard en tire une leçon. « Publier » la publie toujours.',
+    'Cette mention n’est plus dans la liste, et Overheard en tire une leçon. « Publier » permet encore de la publier.',
   whyHeld: '/mentions held permet de la publier.',
   whyDismissed: 'Quelqu’un l’a retirée de la liste de /mentions held, car elle ne parle pas de vous.',
   whyBroughtBack: 'Quelqu’un l’a récupérée : elle a donc été publiée plus tard.',

@@ -194,7 +194,11 @@ function holdFolder(
       state = 'released'
       // Stop the heartbeat first, because it uses the file that is closed next.
       await heartbeat.stop()
-      await giveAllToUser(folder, allIn(folder)).catch(() => undefined)
+      try {
+        await giveAllToUser(folder, allIn(folder))
+      } catch {
+        // What cannot be listed or given away must not keep the folder locked.
+      }
       try {
         own.giveUp()
       } finally {

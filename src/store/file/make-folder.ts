@@ -1,7 +1,7 @@
-import { lchownSync, statSync } from 'node:fs'
+import { lchownSync, lstatSync, statSync } from 'node:fs'
 import { lchown, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { disk, folderMode } from './disk.ts'
+import { folderMode } from './disk.ts'
 
 /**
  * Creates a folder and its parents; only the user of the bot may read them. Does not use Node's `recursive` option, which loops forever if
@@ -44,15 +44,18 @@ export function giveToUser(path: string): void {
   }
 }
 
-/** If root runs this, gives these entries of a folder, with all that they contain, to the user of the folder. */
+/**
+ * If root runs this, gives these entries of a folder, with all that they contain, to the user of the folder. Follows no link, because that user
+ * could have made one to a file of somebody else.
+ */
 export async function giveAllToUser(folder: string, names: readonly string[]): Promise<void> {
   const user = otherUserOf(folder)
   if (user === undefined) return
   for (const path of names.map((name) => join(folder, name))) {
-    const found = disk.look(path)
+    const found = lstatSync(path, { throwIfNoEntry: false })
     if (found === undefined) continue
     await lchown(path, user.uid, user.gid)
-    const entries = found.isFolder ? await readdir(path, { recursive: true, withFileTypes: true }) : []
+    const entries = found.isDirectory() ? await readdir(path, { recursive: true, withFileTypes: true }) : []
     for (const { parentPath, name } of entries) await lchown(join(parentPath, name), user.uid, user.gid)
   }
 }

@@ -75,8 +75,12 @@ export function rowChanger(
     statements: Statements,
     values: StoredValues<T>,
     next: (current: T | undefined) => T | undefined,
+    /** Replaces the row without reading it. If that returns false, the row is changed as usual. */
+    replace: () => Promise<boolean> = async () => false,
   ): Promise<T | undefined> =>
-    inOrder(JSON.stringify(statements.place), () => change(database, now, statements, values, next))
+    inOrder(JSON.stringify(statements.place), async () =>
+      (await replace()) ? next(undefined) : change(database, now, statements, values, next),
+    )
 }
 
 async function change<T>(

@@ -1,4 +1,3 @@
-import { createKeyedMutex } from '@overheard/base/serial'
 import type { Time } from '@overheard/base/time'
 import { z } from 'zod'
 import type { Collections, Entry } from '../../model/collection.ts'
@@ -47,8 +46,7 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
   const table = `${dialect.schema}records`
   const { insert: insertOf, ...statements } = rowStatements(dialect, 'records', ['collection', 'key'])
   const insert = insertOf()
-  const inOrder = createKeyedMutex()
-  const change = rowChanger(database, now, inOrder)
+  const change = rowChanger(database, now)
 
   async function entriesOf(names: string[]): Promise<Entry<unknown>[][]> {
     const listed = names.map((_, index) => `$${index + 1}`).join(', ')
@@ -99,7 +97,11 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
       const whole = restricts && lost.find(name)
       if (whole) throw new RecordDamagedError(whole)
     }
-    async function changeOne(key: string, next: (current: T | undefined) => T | undefined) {
+    async function changeOne(
+      key: string,
+      next: (current: T | undefined) => T | undefined,
+      replace?: () => Promise<boolean>,
+    ) {
       mustBeWhole()
       const after = await change(
         { place: [name, key], insert, ...statements },
@@ -109,6 +111,7 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
           ...(restricts && { refuse: (why) => new RecordDamagedError(rows.damageOf(key, why)) }),
         },
         next,
+        replace,
       )
       cache.changed(topic)
       if (lost.find(name) !== undefined) await lost.setAside(name)
@@ -124,7 +127,6 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
         1,
       )
       remember(key, versionIn(rows))
-      if (rowCount === 1) cache.changed(topic)
       return rowCount === 1
     }
     return collectionFrom({
@@ -154,8 +156,11 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
       },
       change: changeOne,
       async put(key, value) {
-        const isDone = await inOrder(JSON.stringify([name, key]), () => replaceOwn(key, value))
-        if (!isDone) await changeOne(key, () => value)
+        await changeOne(
+          key,
+          () => value,
+          () => replaceOwn(key, value),
+        )
       },
     })
   }

@@ -158,13 +158,20 @@ describe('counts from a clock that was ahead', () => {
             Array.from({ length: many }, (_, index) => now + index * 1000),
           )
           const until = now + many * 1000
-          expect(countOfLast(after, until, hourMs)).toBe(many + 1)
+          expect(countOfLast(after, until, hourMs)).toBe(many)
           expect(lastHours(after, until, 2).reduce((sum, one) => sum + one)).toBe(many + 1)
           expect(after.lastAt).toBeLessThanOrEqual(until)
           expect(after.parts.every(({ lastAt }) => lastAt <= until)).toBe(true)
         },
       ),
     )
+  })
+
+  it('of an hour do not all fall into the minute in which the clock is set right', () => {
+    const ahead = Array.from({ length: 120 }, (_, index) => now + (index - 60) * minuteMs)
+    const after = counted(counted(initialCounts(now - hourMs, noSeries), ahead), [now + 1000])
+    expect(countOfLast(after, now + 1000, hourMs / 4)).toBe(16)
+    expect(lastHours(after, now + 1000, 2).reduce((sum, one) => sum + one)).toBe(121)
   })
 
   it('change nothing while the clock only goes on', () => {

@@ -34,6 +34,8 @@ describe('without labels', () => {
 
   it.each([
     ['en', 'On Monday Signal stopped to answer our letters, so we are moving the whole team elsewhere.'],
+    ['en', 'We heard that on Friday Signal stopped to answer our letters'],
+    ['en', 'We heard that on Sunday Signal stopped to answer our letters'],
     ['en', 'since last October Signal does not answer our letters any more'],
     ['fr', 'depuis Lundi Signal ne répond plus à nos lettres, donc nous partons'],
     ['de', 'Nachdem wir lange mit dem Anbieter Signal gearbeitet haben, sind wir nun gewechselt.'],

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -49,6 +49,15 @@ describe.skipIf(process.getuid?.() !== 0)(
       await store.close()
       expect(readdirSync(folder)).toEqual(expect.arrayContaining(['records.sqlite', 'version-1.copy']))
       expect(foreignIn(folder)).toEqual([])
+    })
+
+    it('nothing behind a link in the folder gets another owner', async () => {
+      const [folder, elsewhere] = [folderOfBot(), emptyFolder()]
+      writeFileSync(join(elsewhere, 'shadow'), 'of root')
+      symlinkSync(elsewhere, join(folder, 'version-9.copy'))
+      const lock = await lockFolder(folder, deps)
+      await lock.release()
+      expect([elsewhere, join(elsewhere, 'shadow')].map((path) => statSync(path).uid)).toEqual([0, 0])
     })
 
     it('the folder of checkpoints that a look of the doctor makes belongs to that user', async () => {
