@@ -188,7 +188,8 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   caution?: () => number,
 ): OriginalIndex<T> {
   const byId = new Map<Id, IndexEntry<T>>()
-  const byKey = new Map<string, IndexEntry<T>>()
+  /** The newest first. At an address of several voices, each may have an original. */
+  const byKey = new Map<string, IndexEntry<T>[]>()
   const titled: IndexEntry<T>[] = []
   /** Undefined until a mention wants to be compared by its words. */
   let covered: CoverageIndex<IndexEntry<T>> | undefined
@@ -197,7 +198,19 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const { keys } = entry.fingerprint
     // A story that grows keeps its keys and adds some.
     if (keys.every((key, place) => key === kept[place])) return
-    for (const key of keys) if (byKey.get(key) === entry) byKey.delete(key)
+    for (const key of keys) {
+      const left = byKey.get(key)?.filter((one) => one !== entry) ?? []
+      if (left.length > 0) byKey.set(key, left)
+      else byKey.delete(key)
+    }
+  }
+
+  function putKey(entry: IndexEntry<T>, key: string): void {
+    const entries = byKey.get(key) ?? []
+    if (entries.includes(entry)) return
+    const older = entries.findIndex((one) => one.original.at <= entry.original.at)
+    const place = older < 0 ? entries.length : older
+    byKey.set(key, entries.toSpliced(place, 0, entry).slice(0, maxCompared))
   }
 
   function forgetTitle(entry: IndexEntry<T>): void {
@@ -219,12 +232,12 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const known = byId.get(original.mention)
     const entry = known ?? { original, fingerprint, title }
     if (known !== undefined) {
-      forgetKeys(known, keys)
+      forgetKeys(known, known.original.at === original.at ? keys : [])
       forgetTitle(known)
       Object.assign(known, { original, fingerprint, title })
     }
     byId.set(original.mention, entry)
-    for (const key of keys) if (!isYounger(byKey.get(key), entry)) byKey.set(key, entry)
+    for (const key of keys) putKey(entry, key)
     if (coverage === undefined) covered?.remove(original.mention)
     else {
       covered ??= createCoverageIndex(caution)
@@ -258,7 +271,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
 }
 
 type Indexed<T> = {
-  byKey: ReadonlyMap<string, IndexEntry<T>>
+  byKey: ReadonlyMap<string, readonly IndexEntry<T>[]>
   covered: CoverageIndex<IndexEntry<T>> | undefined
 }
 
@@ -269,14 +282,14 @@ function findByKeys<T extends { mention: Id }>(
 ): OriginalMatch<T> | undefined {
   for (const asked of known.keys)
     for (const key of keysToSearch(asked)) {
-      const entry = byKey.get(key)
-      if (entry === undefined || !isEligible(entry)) continue
       const similarity = similarityOfKey(asked, key)
-      const isSure =
-        similarity.by === 'link'
-          ? isAboutSame(known, entry, { asked, key, covered })
-          : belongs(known, entry.fingerprint, key)
-      if (isSure) return { original: entry.original, similarity }
+      const isLink = similarity.by === 'link'
+      const entries = byKey.get(key)?.filter(isEligible) ?? []
+      // Many pages have the same link, and each comparison by links takes long.
+      const entry = (isLink ? entries.slice(0, 1) : entries).find((one) =>
+        isLink ? isAboutSame(known, one, { asked, key, covered }) : belongs(known, one.fingerprint, key),
+      )
+      if (entry !== undefined) return { original: entry.original, similarity }
     }
   return undefined
 }
@@ -321,8 +334,4 @@ function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMat
     found = { original: first, similarity: { by: 'likeness', likeness } }
   }
   return found
-}
-
-function isYounger<T extends { at: Time }>(one: IndexEntry<T> | undefined, other: IndexEntry<T>): boolean {
-  return one !== undefined && one.original.at > other.original.at
 }
