@@ -311,11 +311,15 @@ async function decideDuplicate(
     : { kind: 'joins', original, duplicate }
 }
 
-/** A mention that joins its story for another reason than its address, which the story has, shares the address with another mention. */
+/**
+ * A mention that joins its story for another reason than its address, which the story has, shares the address with another voice. Without a
+ * story, the addresses of duplicates are not searched, so another reason tells nothing.
+ */
 function sharing(
   { id, url, sharesAddress }: Mention,
   { original, similarity }: { original: OriginalCard; similarity: Similarity },
 ): Pick<Duplicate, 'sharesAddress'> {
+  if (original.story === undefined) return defined({ sharesAddress })
   const page = pageOf({ id, url })
   const isOther = similarity.by !== 'address' && storyMembers(original).some((one) => pageOf(one) === page)
   return sharesAddress || isOther ? { sharesAddress: true } : {}
