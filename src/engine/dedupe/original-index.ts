@@ -3,6 +3,7 @@ import { canonicalAddress } from '@overheard/base/address'
 import { defined } from '@overheard/base/defined'
 import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
+import { itemOf } from '@overheard/mention-client/identity'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
 import type { Subscription } from '../../model/subscription.ts'
@@ -56,15 +57,26 @@ const minTitleLength = 20
 const maxTitleLength = 1000
 
 /** What is read of a mention. */
-type Read = Pick<Mention, 'url' | 'reach' | 'links' | 'sharesAddress'> &
+type Read = Pick<Mention, 'url' | 'reach' | 'links' | 'sharesAddress' | 'identities'> &
   SaidText &
   Partial<Pick<Mention, 'author' | 'highlights'>>
 
+/** Where a mention is, and what tells it apart if others have its address. */
+export function whereOf({
+  url,
+  reach,
+  sharesAddress,
+  identities,
+}: Pick<Mention, 'url' | 'reach' | 'sharesAddress' | 'identities'>): Where & { reach: number } {
+  return { url, reach, ...(sharesAddress && { sharesAddress, ...defined({ item: itemOf(identities) }) }) }
+}
+
+type Where = Pick<Fingerprint, 'url' | 'sharesAddress' | 'item'>
+
 export function fingerprintOf(mention: Read, dedupe: Dedupe): Fingerprint {
-  const { url, reach, sharesAddress } = mention
   const title = ownTitle(mention)
-  const page = { url, reach, ...defined({ sharesAddress }) }
-  const keys = [...addressKeysOf(mention), voiceKey(mention), titleKey(mention)].filter(
+  const page = whereOf(mention)
+  const keys = [...addressKeysOf(page), voiceKey(mention), titleKey(mention)].filter(
     (key) => key !== undefined,
   )
   if (dedupe === 'url') return { ...page, keys }
@@ -95,17 +107,22 @@ export function addressKey(url: string): string | undefined {
   return address === undefined ? undefined : `${addressPrefix}${address}`
 }
 
-/** The address of a page that has several mentions is no key. With the fingerprint of the mention, its voice is added, too. */
+/**
+ * The address of a page that has several mentions is no key, but its item is, which several alerts may find. With the fingerprint of the mention,
+ * its voice is added, too.
+ */
 export function addressKeysOf(
-  { url, sharesAddress }: Pick<Mention, 'url' | 'sharesAddress'>,
+  { url, sharesAddress, item }: Where,
   { keys }: Pick<Fingerprint, 'keys'> = { keys: [] },
 ): string[] {
-  const key = sharesAddress ? undefined : addressKey(url)
+  const itemKey = item === undefined ? undefined : `${itemPrefix}${item}`
+  const key = sharesAddress ? itemKey : addressKey(url)
   return key === undefined ? [] : [key, ...keys.filter((one) => one.startsWith(voicePrefix))]
 }
 
 const linkPrefix = 'link '
 const addressPrefix = 'address '
+const itemPrefix = 'item '
 const titlePrefix = 'title '
 /** Such a key tells who says what at an address. */
 const voicePrefix = 'voice '
@@ -115,7 +132,7 @@ const hashOf = (length: number, text: string) => hash('sha256', text, 'base64url
 /** Hashes of the address, the author, the title and the text. Undefined if one is missing. */
 function voiceKey(mention: Read): string | undefined {
   const { author, title, snippet } = mention
-  const [address] = addressKeysOf(mention)
+  const address = mention.sharesAddress ? undefined : addressKey(mention.url)
   if (address === undefined || !author?.name || title === '' || snippet === '') return undefined
   const said = [author.name, title, snippet].map((one) => hashOf(6, one))
   return `${voicePrefix}${[hashOf(8, address), ...said].join(' ')}`
@@ -296,7 +313,7 @@ function findByKeys<T extends { mention: Id }>(
 
 /** `key` is that of the original which the mention has, too. */
 function belongs(mention: FingerprintKeys, original: FingerprintKeys, key: string): boolean {
-  if (key.startsWith(voicePrefix)) return true
+  if (key.startsWith(voicePrefix) || key.startsWith(itemPrefix)) return true
   if (key.startsWith(addressPrefix)) return !isOtherVoice(mention, original, key)
   const [said, other] = [mention.coverage, original.coverage]
   return said === undefined || other === undefined || !(contradict(said, other) || saysOther(said, other))

@@ -73,6 +73,25 @@ it.each(['url', 'story', 'coverage'] as const)(
   },
 )
 
+it('two reviews at one address are two mentions, even of one author with one title, and each is one under all its ids', () => {
+  const review = (item: string, snippet: string) =>
+    fingerprintOf(
+      {
+        ...{ url: 'https://itunes.example/review?id=1', sharesAddress: true, title: 'Great for notes' },
+        ...{ snippet, language: 'en', reach: 1, author: { name: 'Kim', audience: 0, url: '' } },
+        identities: [`1:${item}${'-'.repeat(10)}`, `3:${item}${'-'.repeat(20)}s------`],
+      },
+      'url',
+    )
+  const index = createOriginalIndex<{ mention: string; at: number }>()
+  index.add({ mention: '1', at: 0 }, review('review1-page1234', 'It syncs well, and I cook with it'))
+  expect(index.find(review('review2-page1234', 'It syncs well'), 1)).toBeUndefined()
+  expect(index.find(review('review1-page1234', 'I cook with it'), 1)).toMatchObject({
+    original: { mention: '1' },
+    similarity: { by: 'address' },
+  })
+})
+
 it('the fingerprints of any URL and title are computed without an exception, and each time with the same result', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCodePoint }), ordinaryAddress, (title, url) => {
