@@ -9,6 +9,7 @@ import {
   type OriginalMatch,
   originalLifetimeMs,
   storyMembers,
+  whereOf,
   wordsOf,
 } from '../engine/index.ts'
 import type { OriginalCard, PostedCard } from '../model/card.ts'
@@ -125,7 +126,7 @@ function surest(found: OriginalMatch<OriginalCard>[]): OriginalMatch<OriginalCar
 
 /** An earlier version may have stored the keys with other rules for addresses, so those of the addresses are added. */
 function keysOf(original: OriginalCard, { shows }: Pick<PostedCard, 'shows'>): string[] {
-  const shown = shows.kind === 'card' ? [shows.mention] : []
+  const shown = shows.kind === 'card' ? [whereOf(shows.mention)] : []
   const also = original.story === undefined ? [] : storyMembers(original)
   return [...new Set([...original.keys, ...[...shown, ...also].flatMap((one) => addressKeysOf(one))])]
 }

@@ -1,6 +1,6 @@
 import type { Ms, Time } from '@overheard/base/time'
 import type { Mention } from '@overheard/mention-client/mention'
-import { pageOf, storyMembers } from '../engine/index.ts'
+import { pageOf, storyMembers, whereOf } from '../engine/index.ts'
 import type { OriginalCard, WorthReasons } from '../model/card.ts'
 
 /** The configuration key `priority` changes these weights. docs/use/cards.md explains them. */
@@ -22,25 +22,22 @@ export type WorthWeights = {
 /** A posted mention counts as at most this old (ms) when it is posted, because the service's date may be wrong. */
 const mostAgeWhenPosted = 7 * 86_400_000
 
-export function worthReasons(
-  { sentiment, reach, title, snippet, date }: Mention,
-  postedAt: Time,
-  original?: OriginalCard,
-): WorthReasons {
+export function worthReasons(mention: Mention, postedAt: Time, original?: OriginalCard): WorthReasons {
+  const { sentiment, reach, title, snippet, date } = mention
   const sound = Number.isFinite(date) ? date : postedAt
   const since = Math.min(postedAt, Math.max(sound, postedAt - mostAgeWhenPosted))
   return {
     sentiment,
     reach: Number.isFinite(reach) && reach > 0 ? reach : 0,
     asksQuestion: asksQuestion(`${title} ${snippet}`),
-    sites: original === undefined ? 1 : sitesOf(original),
+    sites: original === undefined ? 1 : sitesOf(mention, original),
     since,
   }
 }
 
-function sitesOf(original: OriginalCard): number {
+function sitesOf(mention: Mention, original: OriginalCard): number {
   const others = storyMembers(original).filter(({ id }) => id !== original.mention)
-  return 1 + new Set(others.map(pageOf)).size
+  return new Set([{ id: mention.id, ...whereOf(mention) }, ...others].map(pageOf)).size
 }
 
 export function asksQuestion(text: string): boolean {

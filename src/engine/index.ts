@@ -15,6 +15,7 @@ export {
   type OriginalIndex,
   type OriginalMatch,
   originalLifetimeMs,
+  whereOf,
 } from './dedupe/original-index.ts'
 export { placesOf, withoutPlaces, withStoryOf } from './dedupe/regroup.ts'
 export {

@@ -122,6 +122,8 @@ const storyNewsSchema = z.union([
 
 /** Other mentions have the address, too, so it tells nothing about this one. */
 const sharesAddress = z.literal(true).exactOptional()
+/** With `sharesAddress`, what is the same for all mentions of one item. Absent if the mention service is not our own, and in older records. */
+const item = z.string().exactOptional()
 
 /** A place of a story. `url` is untrusted, because a stranger wrote it. */
 export const duplicateSchema = z.object({
@@ -130,6 +132,7 @@ export const duplicateSchema = z.object({
   alert: idSchema.exactOptional(),
   url: z.string(),
   sharesAddress,
+  item,
   reach: z.number().exactOptional(),
   similarity: similaritySchema.exactOptional(),
   /** The `ts` of the message that has the address, with `dedupe: coverage`: usually a reply to the card. Absent before that message is posted. */
@@ -142,6 +145,7 @@ export type Duplicate = z.infer<typeof duplicateSchema>
 export const fingerprintSchema = z.object({
   url: z.string(),
   sharesAddress,
+  item,
   reach: z.number(),
   /** A mention with one of these keys joins the card. A key stands for an address, for who says what there, for a title, or for a link. */
   keys: z.array(z.string()),
@@ -159,6 +163,7 @@ export const fingerprintSchema = z.object({
 const storySchema = z.object({
   url: z.string(),
   sharesAddress,
+  item,
   reach: z.number(),
   title: titleWordsSchema,
   /** The reach of the story when it last got a new card. */

@@ -39,6 +39,23 @@ it('the score of a mention counts sentiment, reach, questions, the growth of the
   expect(pointsOf(reasons, 'web', weights)).toBeCloseTo(11)
 })
 
+it('the score of a mention counts its own page once, also if several alerts have found it', () => {
+  const mention = sampleMention()
+  const original = {
+    ...{ subscription: 'acme', alert: '7', mention: mention.id, channel: 'C1', ts: '1', at: 0, keys: [] },
+    duplicates: [
+      { id: '2', alert: '8', url: `${mention.url}?utm_source=x` },
+      { id: '3', url: 'https://site3.example/a' },
+    ],
+  }
+  expect(worthReasons(mention, posted, original).sites).toBe(2)
+  const [shared, item] = [{ sharesAddress: true as const }, 'review1-page1234']
+  const review = sampleMention({ ...shared, identities: [`3:${item}${'-'.repeat(20)}s------`] })
+  const again = { id: '2', alert: '8', url: review.url, ...shared, item }
+  const other = { ...again, id: '3', item: 'review2-page1234' }
+  expect(worthReasons(review, posted, { ...original, duplicates: [again, other] }).sites).toBe(2)
+})
+
 it('the score of a mention loses half its value in each half-life after its own date', () => {
   const { since } = reasonsOf({ date: posted - 3_600_000 })
   expect(since).toBe(posted - 3_600_000)

@@ -2,13 +2,14 @@ import type { Mention } from '@overheard/mention-client/mention'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { postedCards } from '../../src/cards/posted-cards.ts'
+import { worthReasons } from '../../src/cards/worth.ts'
 import { createReplay } from '../../src/engine/rules/replay.ts'
 import { decideFor } from '../../src/engine/rules/rules.ts'
 import type { Sent } from '../tools/fake-channel.ts'
 import { live } from '../tools/live.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
-import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 /** The same story at many places, poll by poll. killed.test.ts tests it with kills. */
 
@@ -100,6 +101,21 @@ describe('a story at many places', () => {
     expect(world.channel.messages()[1]?.content.text).toContain(
       'Also found once more: https://p2.example/recall',
     )
+  })
+
+  it('has each page once without the setting dedupe: story, also if two alerts find the page under one title', async () => {
+    const { world, run } = await looked({ subscriptions: [subscriptionOf({ dedupe: 'url' })] })
+    notify(world, 1, 10)
+    await live(world, 3 * minute, run)
+    for (const id of [2, 3]) notify(world, id, 10, { url: 'https://p2.example/recall' })
+    await live(world, 3 * minute, run)
+    const [original] = cardsOf(world)
+    expect(original?.duplicates.map(({ id, sharesAddress }) => [id, sharesAddress])).toEqual([
+      ['2', undefined],
+      ['3', undefined],
+    ])
+    const first = sampleMention({ id: '1', url: 'https://p1.example/recall' })
+    expect(worthReasons(first, world.now(), original).sites).toBe(2)
   })
 
   it('updates its card once for all mentions that join in one poll', async () => {

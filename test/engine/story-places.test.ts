@@ -124,6 +124,29 @@ describe('the places of a story', () => {
     expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
   })
 
+  it('are one place if they are one review that two alerts have found', async () => {
+    const { world, run } = await looked()
+    const review = (id: number, item: string, snippet: string) =>
+      world.add(id, {
+        ...{ url: 'https://itunes.example/us/review?id=1', sharesAddress: true, reach: 600 },
+        ...{ title: 'Kettle notes', snippet, identities: [`3:${item}${'-'.repeat(20)}s------`] },
+      })
+    const [first, second] = ['review1-page1234', 'review2-page1234']
+    const said = 'The update of Tuesday deleted my kettle notes'
+    review(1, first, `Sync broke, and ${said}`)
+    await live(world, 3 * minute, run)
+    review(2, first, `${said} and all recipes of a year`)
+    await live(world, 6 * minute, run)
+    expect(replies(world)).toEqual([])
+    expect(cardsOf(world)[0]?.duplicates.map(({ id }) => id)).toEqual(['2'])
+    expect(world.decisions.find(({ id }) => id === '2')?.reason).toBe('duplicate.address')
+    expect(lineOf(world)).not.toMatch(/2 places/)
+    review(3, second, `Sync broke, and ${said}`)
+    await live(world, 6 * minute, run)
+    expect(idsOf(replies(world))).toEqual(['3'])
+    expect(lineOf(world)).toMatch(/^Same story at 2 places · 1\.2k combined reach/)
+  })
+
   it('that come within two minutes share a reply', async () => {
     const { world, run } = await looked({ schedule: '* * * * *' })
     const polls = (ms: number) => live(world, ms, run, 20_000)

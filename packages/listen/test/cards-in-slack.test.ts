@@ -2,16 +2,22 @@ import { readFileSync } from 'node:fs'
 import { readMention } from '@overheard/mention-client'
 import { describe, expect, it } from 'vitest'
 import { createReplay } from '../../../src/engine/rules/replay.ts'
-import { type EngineWorld, item, sourceOf, startWorld } from './engine-world.ts'
+import { type EngineWorld, item, sourceOf, startWorld, type WorldSettings } from './engine-world.ts'
 import { day, startFeeds } from './sources/feeds/feed-world.ts'
 
 /** What the service tells of a mention decides which mentions share a card in Slack. */
 
 const modes = ['url', 'story', 'coverage'] as const
 
-/** Returns what the mentions say that get a card of their own. */
-function cardsOf({ mentions }: Pick<EngineWorld, 'mentions'>, dedupe: (typeof modes)[number]): string[] {
-  const read = mentions().map((one) => readMention(one, String(one.id), 0, true))
+/** Returns what the mentions of the alerts say that get a card of their own. */
+function cardsOf(
+  { mentions }: Pick<EngineWorld, 'mentions'>,
+  dedupe: (typeof modes)[number],
+  alerts = ['1001'],
+): string[] {
+  const read = alerts.flatMap((alert) =>
+    mentions(alert).map((one) => readMention(one, String(one.id), 0, true)),
+  )
   const replay = createReplay(() => ({ kind: 'deliver', reason: 'passed' }), { now: 0, dedupe })
   return replay(read).flatMap(({ mention, decision }) => (decision.kind === 'skip' ? [] : [mention.snippet]))
 }
@@ -21,9 +27,11 @@ const feed = (name: string) => () => ({
   text: readFileSync(new URL(`sources/feeds/cases/${name}.xml`, import.meta.url), 'utf8'),
 })
 
-async function world(...items: ReturnType<typeof item>[]) {
+const world = (...items: ReturnType<typeof item>[]) => worldOf({}, ...items)
+
+async function worldOf(settings: WorldSettings, ...items: ReturnType<typeof item>[]) {
   const source = sourceOf('network', [])
-  const started = await startWorld({ sources: [source] })
+  const started = await startWorld({ sources: [source], settings })
   await started.ingest.store({ items }, { source, channel: 'a', keepsAll: true })
   return started
 }
@@ -44,6 +52,21 @@ describe.each(modes)('with `dedupe: %s`', (dedupe) => {
       review(4, 'Excellent customer service', 'Shipping took weeks, but people at Acme refunded me', 'Ben'),
     )
     expect(cardsOf(started, dedupe)).toHaveLength(4)
+  })
+
+  it('a review that two alerts find has one card, although each alert cuts its text in another place', async () => {
+    const alerts = ['Acme', 'recipes'].map((query) => ({ name: query, query }))
+    const review = (id: number, title: string, end: string) =>
+      item(id, {
+        ...{ title, author: { name: 'Kim' }, type: 'review', sharesAddress: true },
+        text: { plain: `Acme keeps ${'all that I write down '.repeat(25)}and my recipes ${end}` },
+        url: 'https://itunes.apple.com/us/review?id=284882215',
+      })
+    const started = await worldOf({ alerts }, review(1, 'Great', 'sync well'))
+    const [ofAcme, ofRecipes] = ['1001', '1002'].map((alert) => started.mentions(alert)[0])
+    expect(ofAcme?.id).not.toBe(ofRecipes?.id)
+    expect(ofAcme?.snippet).not.toBe(ofRecipes?.snippet)
+    expect(cardsOf(started, dedupe, ['1001', '1002'])).toHaveLength(1)
   })
 
   it('each entry of a feed that gives all of them one address has a card', async () => {

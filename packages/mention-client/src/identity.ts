@@ -63,6 +63,15 @@ function ruleOf(identity: Identity) {
 
 export const identitySchema: z.ZodType<Identity, string> = z.string()
 
+/** The hashes of the item and its page, with which an identity begins by every rule. All alerts that find the item give the same. */
+const itemLength = 16
+
+/** Returns what is the same for all mentions of one item; undefined if the mention service is not our own. */
+export function itemOf(identities: readonly Identity[] = []): string | undefined {
+  const newest = identities.at(-1)
+  return newest === undefined ? undefined : ruleOf(newest)?.parts.slice(0, itemLength)
+}
+
 /** Reads what identifies a mention, from the service or from a receipt. Leaves out what this version cannot compare: identities of a newer rule. */
 export const readMentionIdentities = (raw: unknown): Identity[] =>
   Array.isArray(raw) ? raw.filter((one) => typeof one === 'string' && ruleOf(one) !== undefined) : []

@@ -3,6 +3,7 @@ import { canonicalAddress } from '@overheard/base/address'
 import { defined } from '@overheard/base/defined'
 import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
+import { itemOf } from '@overheard/mention-client/identity'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { OriginalCard } from '../../model/card.ts'
 import type { Subscription } from '../../model/subscription.ts'
@@ -56,15 +57,26 @@ const minTitleLength = 20
 const maxTitleLength = 1000
 
 /** What is read of a mention. */
-type Read = Pick<Mention, 'url' | 'reach' | 'links' | 'sharesAddress'> &
+type Read = Pick<Mention, 'url' | 'reach' | 'links' | 'sharesAddress' | 'identities'> &
   SaidText &
   Partial<Pick<Mention, 'author' | 'highlights'>>
 
+/** Where a mention is, and what tells it apart if others have its address. */
+export function whereOf({
+  url,
+  reach,
+  sharesAddress,
+  identities,
+}: Pick<Mention, 'url' | 'reach' | 'sharesAddress' | 'identities'>): Where & { reach: number } {
+  return { url, reach, ...(sharesAddress && { sharesAddress, ...defined({ item: itemOf(identities) }) }) }
+}
+
+type Where = Pick<Fingerprint, 'url' | 'sharesAddress' | 'item'>
+
 export function fingerprintOf(mention: Read, dedupe: Dedupe): Fingerprint {
-  const { url, reach, sharesAddress } = mention
   const title = ownTitle(mention)
-  const page = { url, reach, ...defined({ sharesAddress }) }
-  const keys = [...addressKeysOf(mention), voiceKey(mention), titleKey(mention)].filter(
+  const page = whereOf(mention)
+  const keys = [...addressKeysOf(page), voiceKey(mention), titleKey(mention)].filter(
     (key) => key !== undefined,
   )
   if (dedupe === 'url') return { ...page, keys }
@@ -95,17 +107,22 @@ export function addressKey(url: string): string | undefined {
   return address === undefined ? undefined : `${addressPrefix}${address}`
 }
 
-/** The address of a page that has several mentions is no key. With the fingerprint of the mention, its voice is added, too. */
+/**
+ * The address of a page that has several mentions is no key, but its item is, which several alerts may find. With the fingerprint of the mention,
+ * its voice is added, too.
+ */
 export function addressKeysOf(
-  { url, sharesAddress }: Pick<Mention, 'url' | 'sharesAddress'>,
+  { url, sharesAddress, item }: Where,
   { keys }: Pick<Fingerprint, 'keys'> = { keys: [] },
 ): string[] {
-  const key = sharesAddress ? undefined : addressKey(url)
+  const itemKey = item === undefined ? undefined : `${itemPrefix}${item}`
+  const key = sharesAddress ? itemKey : addressKey(url)
   return key === undefined ? [] : [key, ...keys.filter((one) => one.startsWith(voicePrefix))]
 }
 
 const linkPrefix = 'link '
 const addressPrefix = 'address '
+const itemPrefix = 'item '
 const titlePrefix = 'title '
 /** Such a key tells who says what at an address. */
 const voicePrefix = 'voice '
@@ -115,7 +132,7 @@ const hashOf = (length: number, text: string) => hash('sha256', text, 'base64url
 /** Hashes of the address, the author, the title and the text. Undefined if one is missing. */
 function voiceKey(mention: Read): string | undefined {
   const { author, title, snippet } = mention
-  const [address] = addressKeysOf(mention)
+  const address = mention.sharesAddress ? undefined : addressKey(mention.url)
   if (address === undefined || !author?.name || title === '' || snippet === '') return undefined
   const said = [author.name, title, snippet].map((one) => hashOf(6, one))
   return `${voicePrefix}${[hashOf(8, address), ...said].join(' ')}`
@@ -188,7 +205,8 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   caution?: () => number,
 ): OriginalIndex<T> {
   const byId = new Map<Id, IndexEntry<T>>()
-  const byKey = new Map<string, IndexEntry<T>>()
+  /** The newest first. At an address of several voices, each may have an original. */
+  const byKey = new Map<string, IndexEntry<T>[]>()
   const titled: IndexEntry<T>[] = []
   /** Undefined until a mention wants to be compared by its words. */
   let covered: CoverageIndex<IndexEntry<T>> | undefined
@@ -197,7 +215,19 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const { keys } = entry.fingerprint
     // A story that grows keeps its keys and adds some.
     if (keys.every((key, place) => key === kept[place])) return
-    for (const key of keys) if (byKey.get(key) === entry) byKey.delete(key)
+    for (const key of keys) {
+      const left = byKey.get(key)?.filter((one) => one !== entry) ?? []
+      if (left.length > 0) byKey.set(key, left)
+      else byKey.delete(key)
+    }
+  }
+
+  function putKey(entry: IndexEntry<T>, key: string): void {
+    const entries = byKey.get(key) ?? []
+    if (entries.includes(entry)) return
+    const older = entries.findIndex((one) => one.original.at <= entry.original.at)
+    const place = older < 0 ? entries.length : older
+    byKey.set(key, entries.toSpliced(place, 0, entry).slice(0, maxCompared))
   }
 
   function forgetTitle(entry: IndexEntry<T>): void {
@@ -219,12 +249,12 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const known = byId.get(original.mention)
     const entry = known ?? { original, fingerprint, title }
     if (known !== undefined) {
-      forgetKeys(known, keys)
+      forgetKeys(known, known.original.at === original.at ? keys : [])
       forgetTitle(known)
       Object.assign(known, { original, fingerprint, title })
     }
     byId.set(original.mention, entry)
-    for (const key of keys) if (!isYounger(byKey.get(key), entry)) byKey.set(key, entry)
+    for (const key of keys) putKey(entry, key)
     if (coverage === undefined) covered?.remove(original.mention)
     else {
       covered ??= createCoverageIndex(caution)
@@ -258,7 +288,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
 }
 
 type Indexed<T> = {
-  byKey: ReadonlyMap<string, IndexEntry<T>>
+  byKey: ReadonlyMap<string, readonly IndexEntry<T>[]>
   covered: CoverageIndex<IndexEntry<T>> | undefined
 }
 
@@ -269,21 +299,21 @@ function findByKeys<T extends { mention: Id }>(
 ): OriginalMatch<T> | undefined {
   for (const asked of known.keys)
     for (const key of keysToSearch(asked)) {
-      const entry = byKey.get(key)
-      if (entry === undefined || !isEligible(entry)) continue
       const similarity = similarityOfKey(asked, key)
-      const isSure =
-        similarity.by === 'link'
-          ? isAboutSame(known, entry, { asked, key, covered })
-          : belongs(known, entry.fingerprint, key)
-      if (isSure) return { original: entry.original, similarity }
+      const isLink = similarity.by === 'link'
+      const entries = byKey.get(key)?.filter(isEligible) ?? []
+      // Many pages have the same link, and each comparison by links takes long.
+      const entry = (isLink ? entries.slice(0, 1) : entries).find((one) =>
+        isLink ? isAboutSame(known, one, { asked, key, covered }) : belongs(known, one.fingerprint, key),
+      )
+      if (entry !== undefined) return { original: entry.original, similarity }
     }
   return undefined
 }
 
 /** `key` is that of the original which the mention has, too. */
 function belongs(mention: FingerprintKeys, original: FingerprintKeys, key: string): boolean {
-  if (key.startsWith(voicePrefix)) return true
+  if (key.startsWith(voicePrefix) || key.startsWith(itemPrefix)) return true
   if (key.startsWith(addressPrefix)) return !isOtherVoice(mention, original, key)
   const [said, other] = [mention.coverage, original.coverage]
   return said === undefined || other === undefined || !(contradict(said, other) || saysOther(said, other))
@@ -321,8 +351,4 @@ function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMat
     found = { original: first, similarity: { by: 'likeness', likeness } }
   }
   return found
-}
-
-function isYounger<T extends { at: Time }>(one: IndexEntry<T> | undefined, other: IndexEntry<T>): boolean {
-  return one !== undefined && one.original.at > other.original.at
 }

@@ -1,6 +1,6 @@
 import type { Duplicate, OriginalCard } from '../../model/card.ts'
 import { type Coverage, joinedCoverage } from './coverage.ts'
-import { addressKey } from './original-index.ts'
+import { addressKeysOf } from './original-index.ts'
 import { isSameMention, storyMembers } from './story.ts'
 
 /** What people do with stories: they take places out, and put the card of a story to another one. */
@@ -16,12 +16,12 @@ export function withoutPlaces(
   const { duplicates, story } = card
   const left = duplicates.filter((one) => !places.some(isSameMention(one)))
   if (left.length === duplicates.length || story === undefined) return card
-  const own = addressKey(story.url)
+  const own = addressKeysOf(story)
   const { coverage } = story
   return {
     ...card,
     duplicates: left,
-    keys: card.keys.filter((key) => key === own || !keys.includes(key)),
+    keys: card.keys.filter((key) => own.includes(key) || !keys.includes(key)),
     ...(coverage && says && { story: { ...story, coverage: coverageWithout(coverage, says) } }),
   }
 }

@@ -35,14 +35,22 @@ export function summarizeStory(members: Duplicate[]): StorySummary {
   return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }
 }
 
-/** Returns what is the same for all mentions of one page: its address, or the id if the address is missing or belongs to others, too. */
-export const pageOf = ({ id, url, sharesAddress }: Pick<Duplicate, 'id' | 'url' | 'sharesAddress'>): string =>
-  (sharesAddress ? undefined : canonicalAddress(url)) ?? id
+/**
+ * Returns what is the same for all mentions of one page: its address, or the item if the address belongs to others, too, or the id if neither
+ * is known.
+ */
+export const pageOf = ({
+  id,
+  url,
+  sharesAddress,
+  item,
+}: Pick<Duplicate, 'id' | 'url' | 'sharesAddress' | 'item'>): string =>
+  (sharesAddress ? item : canonicalAddress(url)) ?? id
 
 export function storyMembers({ mention, ts, story, duplicates: also }: OriginalCard): Duplicate[] {
   if (story === undefined) return also
-  const { url, reach, sharesAddress } = story
-  const first = { id: mention, url, reach, shownIn: ts, ...defined({ sharesAddress }) }
+  const { url, reach, sharesAddress, item } = story
+  const first = { id: mention, url, reach, shownIn: ts, ...defined({ sharesAddress, item }) }
   return [first, ...story.earlier, ...also]
 }
 
@@ -119,13 +127,13 @@ export function resurfacedReason(
 
 export function originalCardOf(
   place: Pick<OriginalCard, 'subscription' | 'alert' | 'mention' | 'channel' | 'ts' | 'at'>,
-  { url, sharesAddress, reach, keys, title, coverage: says, resurfaces: again }: Fingerprint,
+  { url, sharesAddress, item, reach, keys, title, coverage: says, resurfaces: again }: Fingerprint,
   from?: OriginalCard,
 ): OriginalCard {
   if (title === undefined && says === undefined) return { ...place, keys, duplicates: [] }
   const before = from === undefined ? [] : storyMembers(from)
   const { reach: shown } = summarizeStory([
-    { id: place.mention, url, reach, ...defined({ sharesAddress }) },
+    { id: place.mention, url, reach, ...defined({ sharesAddress, item }) },
     ...before,
   ])
   const link = again?.link === undefined ? {} : { link: again.link }
@@ -138,7 +146,7 @@ export function originalCardOf(
     story: {
       ...{ url, reach, title: from?.story?.title ?? title ?? noTitle, shownReach: shown, earlier: before },
       ...link,
-      ...defined({ coverage, sharesAddress }),
+      ...defined({ coverage, sharesAddress, item }),
     },
   }
 }

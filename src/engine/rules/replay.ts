@@ -1,4 +1,3 @@
-import { defined } from '@overheard/base/defined'
 import type { Time } from '@overheard/base/time'
 import { compareIds } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
@@ -9,6 +8,7 @@ import {
   duplicateReason,
   fingerprintOf,
   spelledSimilarity,
+  whereOf,
 } from '../dedupe/original-index.ts'
 import {
   acceptsDuplicates,
@@ -74,17 +74,16 @@ function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: Time, decision: De
   const firsts = createOriginalIndex<OriginalCard>()
   const add = (first: OriginalCard) => firsts.add(first, { keys: first.keys, ...wordsOf(first) })
   return (mention, at, decision) => {
-    const { id, url, reach, sharesAddress } = mention
     const fingerprint = fingerprintOf(mention, dedupe)
     const found = firsts.find(fingerprint, at)
-    const place = { ...nowhere, mention: id, at }
+    const place = { ...nowhere, mention: mention.id, at }
     if (found === undefined || !acceptsDuplicates(found.original)) {
       add(originalCardOf(place, fingerprint))
       return decision
     }
     const { original: first, similarity: same } = found
     const similarity = spelledSimilarity(mention, same)
-    const duplicate = { id, url, ...defined({ sharesAddress }), reach, similarity }
+    const duplicate = { id: mention.id, ...whereOf(mention), similarity }
     const story = resurfacedStory(first, duplicate)
     if (story !== undefined) {
       firsts.remove(first)

@@ -12,6 +12,7 @@ import {
   type OriginalMatch,
   type Similarity,
   spelledSimilarity,
+  whereOf,
 } from '../dedupe/original-index.ts'
 import {
   grownBy,
@@ -74,7 +75,7 @@ export function queueMention(
   const queued = queuedOriginals.find(fingerprint, at)?.original
   const joins = hasOriginal || queued !== undefined
   // A later mention that is like this one belongs to the same story. With `story`, only one with its address does.
-  const shown = joins && dedupe === 'story' ? { keys: addressKeysOf(mention, fingerprint) } : fingerprint
+  const shown = joins && dedupe === 'story' ? { keys: addressKeysOf(fingerprint, fingerprint) } : fingerprint
   const grown = queued && grownBy(queued.fingerprint, fingerprint)
   if (queued !== undefined && grown !== undefined)
     queuedOriginals.add({ ...queued, fingerprint: grown }, grown)
@@ -295,12 +296,12 @@ async function decideDuplicate(
   if (found === undefined || found.original.mention === mention.id) return { kind: 'alone' }
   const { original } = found
   const similarity = spelledSimilarity(mention, found.similarity)
-  const { id, url, reach } = mention
+  const { id } = mention
   const { alert } = run.input.key
   const named = { id, ...(alert === original.alert ? {} : { alert }) }
   const stored = storyMembers(original).find(isSameMention(named))
   if (stored !== undefined) return { kind: 'joins', original, duplicate: stored }
-  const place = { ...named, url, ...sharing(mention, found), reach, similarity }
+  const place = { ...named, ...whereOf(mention), ...sharing(mention, found), similarity }
   const { coverage } = fingerprintOfRun(run, mention)
   const news = original.story?.coverage === undefined ? [] : newsOf(mention, original, coverage)
   const duplicate = news.length === 0 ? place : { ...place, news }
@@ -311,14 +312,18 @@ async function decideDuplicate(
     : { kind: 'joins', original, duplicate }
 }
 
-/** A mention that joins its story for another reason than its address, which the story has, shares the address with another mention. */
+/**
+ * A mention that joins its story for another reason than its address, which the story has, shares the address with another voice. Without a
+ * story, the addresses of duplicates are not searched, so another reason tells nothing.
+ */
 function sharing(
-  { id, url, sharesAddress }: Mention,
+  { id, url }: Mention,
   { original, similarity }: { original: OriginalCard; similarity: Similarity },
 ): Pick<Duplicate, 'sharesAddress'> {
+  if (original.story === undefined) return {}
   const page = pageOf({ id, url })
   const isOther = similarity.by !== 'address' && storyMembers(original).some((one) => pageOf(one) === page)
-  return sharesAddress || isOther ? { sharesAddress: true } : {}
+  return isOther ? { sharesAddress: true } : {}
 }
 
 async function mayResurface(

@@ -43,6 +43,55 @@ it.each(['url', 'story', 'coverage'] as const)(
   },
 )
 
+it.each(['url', 'story', 'coverage'] as const)(
+  'with `dedupe: %s`, a mention joins the voice at its address that it repeats, also if others have come since',
+  (dedupe) => {
+    const review = (name: string, title: string, snippet: string) =>
+      fingerprintOf(
+        {
+          ...{ url: 'https://shop.example/kettle', title, snippet, language: 'en', reach: 1 },
+          author: { name, audience: 0, url: '' },
+        },
+        dedupe,
+      )
+    const index = createOriginalIndex<{ mention: string; at: number }>()
+    const cards = [
+      review('Kim', 'Boils fast', 'Two minutes for a liter of tea.'),
+      review('Jo', 'Handle broke', 'It fell off while I poured.'),
+      review('Ana', 'Looks nice', 'My guests ask where I found it.'),
+    ].map((fingerprint, at) => ({ original: { mention: String(at + 1), at }, fingerprint }))
+    for (const { original, fingerprint } of cards) index.add(original, fingerprint)
+    const edited = review('Kim', 'Leaks now', 'After a month there is water below it.')
+    expect(index.find(edited, 3)?.original.mention).toBe('1')
+    const [, second, third] = cards
+    if (third) index.remove(third.original)
+    expect(index.find(edited, 3)?.original.mention).toBe('1')
+    if (second) index.remove(second.original)
+    expect(index.find(edited, 3)?.original.mention).toBe('1')
+    const other = review('Ben', 'Too loud', 'The dog hides each time.')
+    expect(index.find(other, 3)).toBeUndefined()
+  },
+)
+
+it('two reviews at one address are two mentions, even of one author with one title, and each is one under all its ids', () => {
+  const review = (item: string, snippet: string) =>
+    fingerprintOf(
+      {
+        ...{ url: 'https://itunes.example/review?id=1', sharesAddress: true, title: 'Great for notes' },
+        ...{ snippet, language: 'en', reach: 1, author: { name: 'Kim', audience: 0, url: '' } },
+        identities: [`1:${item}${'-'.repeat(10)}`, `3:${item}${'-'.repeat(20)}s------`],
+      },
+      'url',
+    )
+  const index = createOriginalIndex<{ mention: string; at: number }>()
+  index.add({ mention: '1', at: 0 }, review('review1-page1234', 'It syncs well, and I cook with it'))
+  expect(index.find(review('review2-page1234', 'It syncs well'), 1)).toBeUndefined()
+  expect(index.find(review('review1-page1234', 'I cook with it'), 1)).toMatchObject({
+    original: { mention: '1' },
+    similarity: { by: 'address' },
+  })
+})
+
 it('the fingerprints of any URL and title are computed without an exception, and each time with the same result', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCodePoint }), ordinaryAddress, (title, url) => {

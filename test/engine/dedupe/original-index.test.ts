@@ -67,6 +67,20 @@ describe('the index of originals', () => {
     expect(firsts.find(known(one), 4)?.original.mention).toBe('2')
   })
 
+  it('finds the newest of several originals with the same URL that is wanted, and each at the time of its newest card', () => {
+    const firsts = createOriginalIndex<{ mention: string; at: number }>()
+    for (const [mention, at] of [
+      ['1', 1],
+      ['2', 2],
+      ['3', 3],
+      ['1', 4],
+    ] as const)
+      firsts.add(entry(mention, at), known(one, 'address a'))
+    const asked = known('', 'address a')
+    expect(firsts.find(asked, 5)?.original).toEqual(entry('1', 4))
+    expect(firsts.find(asked, 5, ({ mention }) => mention !== '1')?.original.mention).toBe('3')
+  })
+
   it('no longer finds an original of more than seven days ago after the old ones are dropped, but still finds a younger one', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a'))
