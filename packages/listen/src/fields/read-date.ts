@@ -325,9 +325,10 @@ function monthNames(languages: readonly string[]): Map<string, number> {
   return names
 }
 
-/** In lower case, without accents and the dots of an abbreviation. The signs of Thai are vowels: they tell `มี.ค.` (March) from `ม.ค.` (January). */
+/** In lower case, without accents, the dots of an abbreviation, and the Turkish i without a dot, which capitals do not tell apart. The signs of Thai are vowels: they tell `มี.ค.` (March) from `ม.ค.` (January). */
 const plain = (name: string) =>
   name
     .toLowerCase()
     .normalize('NFD')
+    .replaceAll('\u0131', 'i')
     .replaceAll(/(?![\u0e00-\u0e7f])\p{M}|\.$|(?<=[\u0e00-\u0e7f])\./gu, '')

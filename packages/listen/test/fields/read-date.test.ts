@@ -7,6 +7,33 @@ const iso = (text: string) => {
   return time === undefined ? undefined : new Date(time).toISOString()
 }
 
+describe('the months of feeds', () => {
+  it.each(
+    'ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik'
+      .split(' ')
+      .map((name, place) => [name, place] as const),
+  )('may be Turkish without its letters: %s', (name, place) => {
+    const expected = new Date(Date.UTC(2026, place, 5, 14, 30)).toISOString()
+    for (const written of [name, name.toUpperCase()]) expect(iso(`05 ${written} 2026 14:30`)).toBe(expected)
+  })
+
+  it.each(
+    'en de fr es it pt nl ru uk pl cs sv da nb fi tr ro hu el id ca bg sk sl et lv lt ar he sr mk be gl eu is af hr ga gd gv lu'.split(
+      ' ',
+    ),
+  )('may be in capitals: %s', (language) => {
+    for (const month of ['long', 'short'] as const) {
+      const form = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
+      for (let place = 0; place < 12; place += 1) {
+        const parts = form.formatToParts(Date.UTC(2026, place, 5))
+        const name = parts.find(({ type }) => type === 'month')?.value ?? ''
+        for (const capitals of [name.toUpperCase(), name.toLocaleUpperCase(language)])
+          expect(iso(`5 ${capitals} 2026`)).toBe(iso(`5 ${name} 2026`))
+      }
+    }
+  })
+})
+
 describe('the times of feeds', () => {
   it.each([
     ['Thu, 01 Jan 2004 19:48:21 GMT', '2004-01-01T19:48:21.000Z'],
