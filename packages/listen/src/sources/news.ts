@@ -21,8 +21,10 @@ const manyFailures = 3
 const fullPage = 100
 /** The same article of both engines is one item if it comes within this time. */
 const rememberMs = 3 * dayMs
-/** A newspaper repeats a headline, such as that of a daily column. Times further apart are those of different articles. */
+/** A newspaper repeats a headline, such as that of a daily column. Times of one engine further apart are those of different articles. */
 const sameArticleMs = 12 * 60 * minuteMs
+/** The engines give an article different times, but less than a day apart. */
+const betweenEnginesMs = 20 * 60 * minuteMs
 const maxRemembered = 1000
 const maxOthers = 10
 
@@ -57,6 +59,8 @@ const seenSchema = z.object({
   /** When it came last. */
   at: z.number(),
   published: z.number().nullable(),
+  /** When it was published, as each engine says. Older versions did not keep this. */
+  times: z.record(z.string(), z.number()).nullable().default(null),
 })
 type Seen = z.output<typeof seenSchema>
 /** Older versions kept one article for each headline of a newspaper. */
@@ -64,7 +68,7 @@ const formerlySeen = z
   .record(z.string(), z.object({ item: z.string(), at: z.number() }))
   .transform((all) =>
     Object.entries(all).map(
-      ([article, { item, at }]): Seen => ({ article, items: [item], at, published: null }),
+      ([article, { item, at }]): Seen => ({ article, items: [item], at, published: null, times: null }),
     ),
   )
 
@@ -161,7 +165,7 @@ async function searchAll(
   return answers
 }
 
-type Found = { article: string; item: Item }
+type Found = { engine: Engine; article: string; item: Item }
 
 async function search(
   engine: Engine,
@@ -220,7 +224,7 @@ function foundIn(given: Entry, feed: Feed, engine: Engine, address: string): Fou
   const key =
     engine === 'google' ? `google ${given.id ?? target}` : `bing ${canonicalAddress(target) ?? target}`
   const item = itemOf({ key, entry }, feed, { key: engine, address, site: {} })
-  return { article: digest(articleName(title, origin?.name)), item }
+  return { engine, article: digest(articleName(title, origin?.name)), item }
 }
 
 /** The newspaper. The searches name it, and Bing leaves its address to the link. */
@@ -256,22 +260,33 @@ function firstOfEach(
     const [first = id, ...others] = known?.items ?? []
     const also = id === first || others.includes(id) ? others : [...others, id].slice(-maxOthers)
     const published = known?.published ?? one.item.publishedAt ?? null
+    const knownTimes = known === undefined ? {} : known.times
+    const { publishedAt } = one.item
+    const times = knownTimes && { ...(publishedAt && { [one.engine]: publishedAt }), ...knownTimes }
     // Deleted first, so that the oldest stay in front.
     if (known !== undefined) seen.delete(known)
-    seen.add({ article: one.article, items: [first, ...also], at: now, published })
+    seen.add({ article: one.article, items: [first, ...also], at: now, published, times })
     if (first === id) items.set(one.item.id, one.item)
   }
   return { items: [...items.values()], seen: [...seen].slice(-maxRemembered) }
 }
 
 /** An item stays with its article if its time changes. Without a time it belongs to any article with its headline. */
-function seenBefore({ article, item }: Found, seen: readonly Seen[]): Seen | undefined {
-  const id = digest(item.id)
-  const apart = ({ published }: Seen) =>
-    published === null || item.publishedAt === undefined
-      ? sameArticleMs
-      : Math.abs(published - item.publishedAt)
-  const same = seen.filter((one) => one.article === article)
-  const [nearest] = same.filter((one) => apart(one) <= sameArticleMs).toSorted((a, b) => apart(a) - apart(b))
-  return same.find(({ items }) => items.includes(id)) ?? nearest
+function seenBefore(found: Found, seen: readonly Seen[]): Seen | undefined {
+  const id = digest(found.item.id)
+  const same = seen.filter((one) => one.article === found.article)
+  const [nearest] = same
+    .map((one) => ({ one, apart: apartMs(one, found) }))
+    .filter(({ apart }) => apart !== undefined)
+    .toSorted((a, b) => (a.apart ?? 0) - (b.apart ?? 0))
+  return same.find(({ items }) => items.includes(id)) ?? nearest?.one
+}
+
+/** Undefined if the times are too far apart. */
+function apartMs({ published, times }: Seen, { engine, item }: Found): number | undefined {
+  if (published === null || item.publishedAt === undefined) return sameArticleMs
+  const own = times?.[engine]
+  const most = times === null || own !== undefined ? sameArticleMs : betweenEnginesMs
+  const apart = Math.abs((own ?? published) - item.publishedAt)
+  return apart <= most ? apart : undefined
 }

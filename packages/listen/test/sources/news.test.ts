@@ -140,6 +140,38 @@ describe('the searches for news', () => {
       expect(world.urls()).toHaveLength(3)
     })
 
+    it.each([13, -13, 19])(
+      'is a mention for each day if the times of the engines are %d hours apart',
+      async (apart) => {
+        let now = () => begun
+        const ofBing = (at: number) => ({ title, path: String(at), at: at + apart * 60 * minute })
+        const world = await startNews({
+          google: () => google(until(now(), 4).filter(({ at }) => at > now() - day)),
+          bing: () => bing(until(now() - 2 * 60 * minute, 4).map(({ at }) => ofBing(at))),
+        })
+        now = world.time.now
+        await world.time.advance(5 * day)
+        expect(world.urls()).toHaveLength(4)
+      },
+    )
+
+    it('is one mention if two editions of an engine and the other engine give it', async () => {
+      const at = written - 13 * 60 * minute
+      const world = await startNews(
+        {
+          google: () =>
+            google([
+              { title, id: 'CBMiA', at },
+              { title, id: 'CBMiB', at: at + minute },
+            ]),
+          bing: () => bing([{ title }]),
+        },
+        undefined,
+        { locales: ['en-US'] },
+      )
+      expect(world.urls()).toEqual(['https://www.coindesk.com/a'])
+    })
+
     it('stays the mention that it was if an engine changes the time of its article', async () => {
       let at = written
       const world = await startNews({
