@@ -1,6 +1,6 @@
-import { canonicalAddress } from '@overheard/base/address'
+import { defined } from '@overheard/base/defined'
 import { withoutPassword, withPasswordOf } from '../../fetch/password.ts'
-import { FetchError, type Fetched, type FetchOptions } from '../../source.ts'
+import { FetchError, type FetchErrorKind, type Fetched, type FetchOptions } from '../../source.ts'
 import type { Feed } from './feed.ts'
 import { allowsRobots, feedsOfPage, guessedFeeds, type NamedFeed, namesComments } from './find-feeds.ts'
 import { beginningOf, type Document, readFeed } from './read-feed.ts'
@@ -17,6 +17,8 @@ export type Loaded = {
   /** The address to ask next time, with its password. */
   asked: string
   headers: Record<string, string>
+  /** Why the feed at `asked` cannot be read, if this is another one that is read meanwhile. */
+  trouble?: unknown
 }
 
 type Fresh = Extract<Fetched, { kind: 'fresh' }>
@@ -30,7 +32,9 @@ const maxLinks = 3
 
 /** `guesses`: if the page names no feed, look at the usual places. `missing`: the feed of the address, for which another one is looked for. */
 export type FindOptions = Pick<FetchOptions, 'hostPauseMs'> & { guesses: boolean; missing?: Missing }
-type Missing = { address: string; error: unknown }
+/** `isReplaced`: another feed was read instead at the last look. */
+type Missing = Failed & { isReplaced: boolean }
+type Failed = { address: string; error: unknown }
 
 /**
  * Finds the feed of an address: the document itself, one that the page names, or one at a usual place. Rejects with FetchError or
@@ -67,14 +71,17 @@ async function findFeedAt(address: string, load: Loader, options: FindOptions): 
   const { missing } = options
   const isStillNamed = named.some((one) => isSameFeed(one.address, missing?.address))
   // What the page still names has not moved, unless it is not there.
-  if (missing !== undefined && isStillNamed && !isNotThere(missing.error)) throw missing.error
-  const another = await firstFeed(replacing(named, missing).slice(0, maxLinks), load, options, isRefused)
-  if (another !== undefined)
-    return isStillNamed ? { ...another, asked: missing?.address ?? address } : another
-  const found = options.guesses
-    ? await firstFeed(await allowedGuesses(answer.url, load, options), load, options, isBroken)
+  if (missing !== undefined && isStillNamed && !missing.isReplaced && !isNotThere(missing.error))
+    throw missing.error
+  const { found, refused } = await firstFeed(replacing(named, missing).slice(0, maxLinks), load, options)
+  const waited = isStillNamed ? missing : refused
+  if (found !== undefined)
+    return waited === undefined ? found : { ...found, asked: waited.address, trouble: waited.error }
+  if (refused !== undefined) throw refused.error
+  const guessed = options.guesses
+    ? (await firstFeed(await allowedGuesses(answer.url, load, options), load, options)).found
     : undefined
-  if (found !== undefined) return found
+  if (guessed !== undefined) return guessed
   throw new NoFeedError(
     `${shown} is a page that names no feed. Look there for a link to a feed (RSS or Atom), and give its address.`,
   )
@@ -100,30 +107,26 @@ function replacing(named: readonly NamedFeed[], missing: Missing | undefined): s
     .map(({ address }) => address)
 }
 
-/** Another password makes another feed, because the one before may be wrong by now. */
-function isSameFeed(one: string, other: string | undefined): boolean {
-  const [a, b] = [URL.parse(one), URL.parse(other ?? '')]
-  if (a === null || b === null || a.username !== b.username || a.password !== b.password) return false
-  const [plainOne, plainOther] = [a, b].map(({ href }) => canonicalAddress(withoutPassword(href)))
-  return plainOne === plainOther
-}
+/** To the letter: a site may have moved its feed to another scheme or host, and a password may be wrong by now. */
+const isSameFeed = (one: string, other = ''): boolean => URL.parse(one)?.href === URL.parse(other)?.href
 
-/** The first one that is a feed. One that is only in trouble (`isInTrouble`) fails, because the next one would take its place for good. */
+/** The first one that is a feed, and the first one before it that is only in trouble, so that the other must not take its place for good. */
 async function firstFeed(
   addresses: readonly string[],
   load: Loader,
   options: FindOptions,
-  isInTrouble: (error: unknown) => boolean,
-): Promise<Loaded | undefined> {
+): Promise<{ found?: Loaded; refused?: Failed }> {
+  let refused: Failed | undefined
   for (const address of addresses)
     try {
       const answer = await loadFresh(address, load, options)
       const loaded = feedIn(answer, address)
-      if (loaded !== undefined) return loaded
+      if (loaded !== undefined) return { found: loaded, ...defined({ refused }) }
     } catch (error) {
-      if (!isMissing(error) || isInTrouble(error)) throw error
+      if (!isMissing(error)) throw error
+      if (isRefused(error)) refused ??= { address, error }
     }
-  return undefined
+  return defined({ refused })
 }
 
 /** The usual places that robots.txt leaves open: nobody has named these addresses. */
@@ -150,21 +153,30 @@ async function loadFresh(address: string, load: Loader, options: FindOptions): P
   throw new NoFeedError(`${withoutPassword(address)} gives no document.`)
 }
 
+/** Of the address alone, not of its host or of the network. */
+const addressErrors: readonly FetchErrorKind[] = [
+  'gone',
+  'refused',
+  'too-large',
+  'too-many-redirects',
+  'private-address',
+  'unusable-address',
+]
+
 /** Another address may work. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof NoFeedError ||
-  (error instanceof FetchError && (error.kind === 'gone' || error.kind === 'refused'))
+  error instanceof NoFeedError || (error instanceof FetchError && addressErrors.includes(error.kind))
 
 const statusOf = (error: unknown): number => (error instanceof FetchError ? (error.status ?? 0) : 0)
 
 /** A status that says so. A document that is no feed may be there only for an hour. */
 const isNotThere = (error: unknown): boolean => [404, 410].includes(statusOf(error))
 
-/** The server is in trouble. */
-export const isBroken = (error: unknown): boolean => statusOf(error) >= 500
-
-/** Something is there that is not for everybody, or not now. Of an address that nobody named, these may mean that nothing is there. */
-const isRefused = (error: unknown): boolean => isBroken(error) || [401, 403].includes(statusOf(error))
+/** Something is there that is not for everybody, or not now. */
+function isRefused(error: unknown): boolean {
+  const status = statusOf(error)
+  return error instanceof FetchError && (status === 0 || status >= 500 || [401, 403].includes(status))
+}
 
 const isPage = ({ headers }: { headers: Record<string, string> }, document: string) =>
   /html/i.test(headers['content-type'] ?? '') ||

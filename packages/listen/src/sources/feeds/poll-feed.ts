@@ -6,7 +6,6 @@ import {
   feedIn,
   feedTypes,
   findFeed,
-  isBroken,
   isMissing,
   type Loaded,
   maxFeedBytes,
@@ -19,6 +18,8 @@ import type { Named } from './short-names.ts'
 const cursorSchema = z.object({
   /** The address that gave the feed: the named one, or one that its page names. */
   asked: z.string(),
+  /** Another feed of the page, which is read while the one at `asked` cannot be. `isUnread`: that one has never been read. */
+  instead: z.object({ address: z.string(), isUnread: z.boolean() }).optional(),
   memory: z.object({
     ids: z.array(z.string()),
     addresses: z.array(z.string()),
@@ -64,44 +65,59 @@ export function pollFeed(named: Named, turn: Turn): PollChannel['poll'] {
   }
 }
 
+/** The password may have changed. */
+const isSameAddress = (one: string, other: string) => withoutPassword(one) === withoutPassword(other)
+
 /** Undefined if the feed has not changed. */
 async function loadFeed(named: Named, known: Cursor | undefined, tools: Tools): Promise<Loaded | undefined> {
   const options = named.site.pauseMs === undefined ? {} : { hostPauseMs: named.site.pauseMs }
   if (known === undefined) return findFeed(named.addresses, tools.fetch, { ...options, guesses: true })
-  // The password may have changed.
-  const isAsked = (address: string) => withoutPassword(address) === withoutPassword(known.asked)
+  const isAsked = (address: string) => isSameAddress(address, known.asked)
   const asked = named.addresses.find(isAsked) ?? known.asked
   try {
-    const answer = await tools.fetch(asked, { ...options, accept: feedTypes, maxBytes: maxFeedBytes })
+    const answer = await tools.fetch(asked, {
+      ...{ ...options, accept: feedTypes, maxBytes: maxFeedBytes },
+      // What is there again counts, although it has not changed.
+      ...(known.instead !== undefined && { conditional: false }),
+    })
     if (answer.kind === 'unchanged') return undefined
     const loaded = feedIn(answer, asked)
     if (loaded !== undefined) return loaded
     throw new NoFeedError(`${withoutPassword(asked)} gives something else instead of its feed.`)
   } catch (error) {
-    if (isAsked(named.key) || !isMissing(error) || isBroken(error)) throw error
+    if (isAsked(named.key) || !isMissing(error)) throw error
     // The page that named the feed may name another one by now.
-    const missing = { address: asked, error }
-    const found = await findFeed(named.addresses, tools.fetch, { ...options, guesses: false, missing }).catch(
+    const missing = { address: asked, error, isReplaced: known.instead !== undefined }
+    return await findFeed(named.addresses, tools.fetch, { ...options, guesses: false, missing }).catch(
       (other) => {
         throw other instanceof FetchError && other.kind === 'busy' ? other : error
       },
     )
-    const reason = error instanceof Error ? error.message : ''
-    const sentence =
-      found.asked === asked
-        ? 'a feed is missing, so another one that its page names is read'
-        : 'a feed has moved, as its page says'
-    tools.log.warn({ feed: named.key, reason, address: found.address }, sentence)
-    return found
   }
+}
+
+/** Only at a change, because a feed may be missing for good. */
+function logChange({ key }: Named, loaded: Loaded, known: Cursor | undefined, log: Tools['log']): void {
+  const { address, asked, trouble } = loaded
+  if (trouble !== undefined && known?.instead?.address !== address) {
+    const reason = trouble instanceof Error ? trouble.message : ''
+    log.warn({ feed: key, reason, address }, 'a feed cannot be read, so another one that its page names is')
+  } else if (trouble === undefined && known !== undefined && !isSameAddress(known.asked, asked))
+    log.warn({ feed: key, address }, 'a feed has moved, as its page says')
 }
 
 function polledFeed(
   named: Named,
-  { feed, address, asked, headers }: Loaded,
-  known: Cursor | undefined,
+  loaded: Loaded,
+  before: Cursor | undefined,
   { now, log, left, ...tools }: Tools,
 ): Polled {
+  const { feed, address, asked, headers, trouble } = loaded
+  logChange(named, loaded, before, log)
+  const isUnread = before?.instead?.isUnread ?? before === undefined
+  // A feed that was never read has its first look now.
+  const known = isUnread && trouble === undefined ? undefined : before
+  const instead = trouble === undefined ? undefined : { address, isUnread }
   const entries = newestEntries(feed.entries)
   const all = feed.entries.length + (feed.leftOut ?? 0)
   if (entries.length < all)
@@ -124,7 +140,7 @@ function polledFeed(
   return {
     items: oldestFirst(items),
     faults: [...(feed.faults ?? []), ...faults],
-    cursor: toJson({ asked, memory, learned, pace: paceOf(entries, feed.hints, now()) }),
+    cursor: toJson({ asked, instead, memory, learned, pace: paceOf(entries, feed.hints, now()) }),
     ...(isGap && {
       gap: `All ${entries.length} entries of ${withoutPassword(asked)} are newer than those at the last look, so entries in between may be missing.`,
     }),

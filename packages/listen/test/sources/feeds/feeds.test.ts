@@ -511,6 +511,127 @@ describe('the address of a page', () => {
     expect(world.asked().at(-1)).toBe(next)
   })
 
+  const linkTo = (...addresses: string[]) =>
+    html(
+      addresses
+        .map((address) => `<link rel="alternate" type="application/rss+xml" href="${address}">`)
+        .join(''),
+    )
+  const warnings = (world: Awaited<ReturnType<typeof startFeeds>>, words: RegExp) =>
+    world.log.filter(({ sentence }) => words.test(sentence))
+
+  it.each([
+    ['https://www.x.example/blog/feed', feed],
+    ['https://m.x.example/blog/feed', feed],
+    ['http://x.example/blog/feed', feed],
+    [feed, `${feed}/`],
+    [`${feed}?utm_source=blog`, feed],
+  ])('leads from %s to another form of its address', async (before, after) => {
+    const world = await startFeeds([page], {
+      [page]: () => linkTo(before),
+      [before]: () => xml(rssOf([{ id: 1, at: begun }])),
+    })
+    await world.time.advance(minute)
+    world.pages[before] = () => ({ status: 404 })
+    world.pages[page] = () => linkTo(after)
+    world.pages[after] = () => xml(rssOf([{ id: 2, at: begun }]))
+    await world.time.advance(5 * hour)
+    expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+    expect(world.asked().at(-1)).toBe(after)
+  })
+
+  describe('whose feed answers with an error for good', () => {
+    const next = 'https://x.example/rss.xml'
+    const start = async (status: number) => {
+      const world = await startFeeds([page], {
+        [page]: () => html(link),
+        [feed]: () => xml(rssOf([{ id: 1, at: begun }])),
+        [next]: () => xml(rssOf([{ id: 2, at: begun }])),
+      })
+      await world.time.advance(minute)
+      world.pages[feed] = () => ({ status })
+      return world
+    }
+
+    it.each([401, 403, 404, 500, 502, 521])(
+      'leads to the one that it names instead, after %s',
+      async (status) => {
+        const world = await start(status)
+        world.pages[page] = () => linkTo(next)
+        await world.time.advance(5 * hour)
+        expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+        expect(world.asked().at(-1)).toBe(next)
+      },
+    )
+
+    it.each([
+      ['names the same one', html(link)],
+      ['names the same one and another one', linkTo(feed, next)],
+      ['is one of maintenance', html('<title>Maintenance</title>')],
+      ['answers with an error, too', { status: 502 }],
+    ])('stays with it if it %s', async (_what, answer) => {
+      const world = await start(500)
+      world.pages[page] = () => answer
+      await world.time.advance(day)
+      expect(world.asked()).not.toContain(next)
+      world.pages[feed] = () => xml(rssOf([{ id: 3, at: begun }]))
+      await world.time.advance(2 * day)
+      expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 3'])
+    })
+  })
+
+  describe('whose first feed answers with an error at the first look', () => {
+    const next = 'https://x.example/feed/atom'
+    const failures: [string, ReturnType<Page>][] = [
+      ...[401, 403, 500, 521].map((status): [string, ReturnType<Page>] => [String(status), { status }]),
+      ['a loop of redirects', { status: 302, headers: { location: feed } }],
+    ]
+
+    it.each(failures)(
+      'gives the next one as long as it answers with %s, and says so once',
+      async (_what, answer) => {
+        let entries: FakeEntry[] = [{ id: 1, at: begun - hour }]
+        const world = await startFeeds([page], {
+          [page]: () => linkTo(feed, next),
+          [feed]: () => answer,
+          [next]: () => xml(rssOf(entries)),
+        })
+        await world.time.advance(minute)
+        entries = [{ id: 2, at: begun }, ...entries]
+        await world.time.advance(day)
+        expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2'])
+        expect(warnings(world, /cannot be read/)).toHaveLength(1)
+        expect(world.state().failures).toBe(0)
+        world.pages[feed] = () => xml(rssOf([{ id: 3, at: begun }, { id: 'undated' }, ...entries]))
+        await world.time.advance(3 * hour)
+        const before = world.requests.length
+        await world.time.advance(3 * hour)
+        expect([...new Set(world.asked().slice(before))]).toEqual([feed])
+        expect(world.titles()).toEqual(['Acme, number 1', 'Acme, number 2', 'Acme, number 3'])
+      },
+    )
+  })
+
+  it('says once that its feed is missing, however long, and again when it is missing again', async () => {
+    const next = 'https://x.example/podcast'
+    const same = { ...xml(rssOf([{ id: 1, at: begun }])), headers: { etag: '"1"' } }
+    const answer: Page = ({ headers }) => (headers['if-none-match'] === undefined ? same : { status: 304 })
+    const world = await startFeeds([page], {
+      [page]: () => linkTo(feed, next),
+      [feed]: answer,
+      [next]: () => xml(rssOf([])),
+    })
+    await world.time.advance(minute)
+    world.pages[feed] = () => ({ status: 404 })
+    await world.time.advance(day)
+    expect(warnings(world, /cannot be read/)).toHaveLength(1)
+    world.pages[feed] = answer
+    await world.time.advance(day)
+    world.pages[feed] = () => ({ status: 404 })
+    await world.time.advance(day)
+    expect(warnings(world, /cannot be read/)).toHaveLength(2)
+  })
+
   it('leads to its next feed when the first one is missing, although the page has not changed', async () => {
     const next = 'https://x.example/second-feed'
     const both = html(`${link}<link rel="alternate" type="application/rss+xml" href="/second-feed">`)
@@ -599,7 +720,7 @@ describe('the address of a page', () => {
     await world.time.advance(hour + minute)
     expect(world.asked().at(-1)).toBe(next)
     expect(world.log.map(({ sentence }) => sentence)).toContain(
-      'a feed is missing, so another one that its page names is read',
+      'a feed cannot be read, so another one that its page names is',
     )
     world.pages[feed] = () => xml(rssOf([{ id: 2, at: begun }]))
     const before = world.requests.length
@@ -623,8 +744,30 @@ describe('the address of a page', () => {
     expect(world.asked()).not.toContain('https://x.example/blog/feed')
   })
 
-  it('without a feed is said to have none', async () => {
-    const world = await startFeeds([page], { [page]: () => html('') })
+  const guess: Record<string, ReturnType<Page>> = {
+    '401': { status: 401 },
+    '403': { status: 403 },
+    '500': { status: 500 },
+    'a loop of redirects': { status: 302, headers: { location: feed } },
+  }
+
+  it.each(Object.entries(guess))(
+    'leads to a feed at a usual place after one that answers with %s',
+    async (_what, answer) => {
+      const world = await startFeeds([page], {
+        [page]: () => html(''),
+        [feed]: () => answer,
+        'https://x.example/rss.xml': () => xml(rssOf([{ id: 1, at: begun }])),
+      })
+      await world.time.advance(10 * minute)
+      expect(world.titles()).toEqual(['Acme, number 1'])
+      await world.time.advance(5 * hour)
+      expect(world.asked().at(-1)).toBe('https://x.example/rss.xml')
+    },
+  )
+
+  it.each([404, 500])('without a feed is said to have none, if a usual place answers %s', async (status) => {
+    const world = await startFeeds([page], { [page]: () => html(''), [feed]: () => ({ status }) })
     await world.time.advance(10 * minute)
     expect(world.state().error).toMatch(/names no feed/)
   })
