@@ -6,6 +6,7 @@ import { languageIn, searchedIn } from './fields/searched.ts'
 import type { Moved } from './fields/sentiment/lessons.ts'
 import type { Sentiment } from './fields/sentiment/lexicon.ts'
 import { type Judge, loadJudge, loadTeacher, type MovedWords } from './fields/sentiment/sentiment.ts'
+import { withoutText } from './fields/without-text.ts'
 import { countParts, type Example, type PartCounts } from './query/advice/parts.ts'
 import { quietDays, unheardWarnings } from './query/advice/unheard.ts'
 import type { QueryWarning } from './query/advice/unlikely.ts'
@@ -184,7 +185,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
 
   function storeChange(item: StoredItem, prepared: Prepared, { source }: Origin, given: Fields): void {
     const published = prepared.publishedAt ?? item.published
-    items.change(item, prepared.content, published)
+    items.change(item, prepared.content, published, prepared.author)
     const matched = matchesOf(prepared.content, source, published, given)
     if (item.mentions > 0)
       changeMentions(item, matched.found ?? foundIn(prepared.content, source, published, given), matched)
@@ -203,7 +204,8 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     if (item.content === null) return 'ignored'
     // A later look does not tell either when an old item was published.
     if (prepared.publishedAt === undefined && JSON.parse(item.content).isOld) prepared.content.isOld = true
-    if (item.content === JSON.stringify(prepared.content)) return 'known'
+    const { content } = prepared
+    if ([content, withoutText(content)].some((one) => item.content === JSON.stringify(one))) return 'known'
     storeChange(item, prepared, origin, known)
     return 'changed'
   }
@@ -244,7 +246,7 @@ export function createIngest({ store, sourceNamed, now }: IngestDeps) {
     const stored = items.recent(maxStoredRecent).flatMap((item): Recent[] => {
       const source = sourceNamed(item.source)
       const content: Content | null = item.content && JSON.parse(item.content)
-      if (source === undefined || content === null || content.isOld) return []
+      if (source === undefined || content === null || content.isOld || content.dropped) return []
       return [{ source, content, published: item.published, store: () => item }]
     })
     const others = [...recent].map(([name, one]): Recent => {

@@ -32,6 +32,8 @@ export type Content = {
   given?: Item['given']
   /** It makes no mention, because it may be old. */
   isOld?: true
+  /** A digest of what is no longer kept. Undefined if everything is. */
+  dropped?: string
 }
 
 /** An item that is ready to be stored. `address` is the same for all addresses of one page. */

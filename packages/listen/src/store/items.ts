@@ -1,6 +1,7 @@
 import type { Content } from '../fields/content.ts'
 import { isSameItem } from '../fields/identity.ts'
 import { pageOf } from '../fields/own-address.ts'
+import { withoutText } from '../fields/without-text.ts'
 import type { Author } from '../source.ts'
 import type { Database } from './database.ts'
 import { firstAddress, storedAddress } from './first-address.ts'
@@ -113,6 +114,23 @@ export function createItems(database: Database) {
 
   const given = createGivenItems(database)
 
+  /** Only the identity stays, so that the item is not stored again. */
+  function empty({ key, source, id }: Pick<StoredItem, 'key' | 'source' | 'id'>): void {
+    given.changed(source, id)
+    database.run(
+      "UPDATE items SET content = NULL, author = NULL, title = '', address = '' WHERE key = ?",
+      key,
+    )
+  }
+
+  function dropText({ key, source, id }: Pick<StoredItem, 'key' | 'source' | 'id'>): void {
+    const content = database.get<{ content: string }>('SELECT content FROM items WHERE key = ?', key)?.content
+    if (content === undefined) return
+    given.changed(source, id)
+    const short = JSON.stringify(withoutText(JSON.parse(content)))
+    database.run('UPDATE items SET content = ?, author = NULL WHERE key = ?', short, key)
+  }
+
   return {
     find,
     add(item: NewItem): StoredItem {
@@ -151,23 +169,22 @@ export function createItems(database: Database) {
       )
       return row && { ...JSON.parse(row.author), ...(row.id !== null && { id: row.id }) }
     },
-    change({ key, source, id }: StoredItem, content: Content, published: number): void {
+    change(
+      { key, source, id }: StoredItem,
+      content: Content,
+      published: number,
+      author: string | undefined,
+    ): void {
       const { title } = content
       const isAlike = `SELECT 1 FROM items WHERE key = ? AND title = ? AND published = ? AND (${hasCanonical} OR content ->> '$.url' = ?)`
       if (database.get(isAlike, key, title, published, content.url) === undefined) given.changed(source, id)
-      const change = 'UPDATE items SET content = ?, title = ?, published = ? WHERE key = ?'
-      database.run(change, JSON.stringify(content), title, published, key)
+      const change =
+        'UPDATE items SET content = ?, title = ?, published = ?, author = coalesce(?, author) WHERE key = ?'
+      database.run(change, JSON.stringify(content), title, published, author ?? null, key)
     },
     see: (key: number, now: number): unknown =>
       database.run('UPDATE items SET seen = ? WHERE key = ?', now, key),
-    /** Only the identity stays, so that the item is not stored again. */
-    empty({ key, source, id }: Pick<StoredItem, 'key' | 'source' | 'id'>): void {
-      given.changed(source, id)
-      database.run(
-        "UPDATE items SET content = NULL, author = NULL, title = '', address = '' WHERE key = ?",
-        key,
-      )
-    },
+    empty,
     byAuthor: (source: string, author: string): StoredItem[] =>
       database.all(`SELECT ${columns} FROM items WHERE source = ? AND author = ?`, source, author),
     ofAuthorNamed: (name: string) =>
@@ -195,7 +212,8 @@ export function createItems(database: Database) {
     /**
      * Forgets items without mentions that no source has given since a time, and later those that became mentions once or were removed: these
      * must not be stored again as long as their source still gives them. An item of a channel that has given nothing since is not forgotten
-     * (`unseenMs`), because an entry without a time would come back as a new one, unless the channel itself is silent for long.
+     * (`unseenMs`), because an entry without a time would come back as a new one, unless the channel itself is silent for long: of these only
+     * what tells them apart stays.
      */
     forgetUnseen({ unmatchedBefore, removedBefore, unseenMs, silentBefore, most }: Forgotten): void {
       const forgotten = database.run(
@@ -210,6 +228,17 @@ export function createItems(database: Database) {
         most,
       )
       if (forgotten > 0) given.changedAll()
+      const kept = database.all<Pick<StoredItem, 'key' | 'source' | 'id'> & { isRemoved: 0 | 1 }>(
+        `SELECT key, source, id, seen < ?1 AS isRemoved FROM items
+           WHERE seen < max(?1, ?2) AND mentions = 0 AND content IS NOT NULL
+             AND (seen < ?1 OR (matched = 0 AND content ->> '$.dropped' IS NULL)) LIMIT ?3`,
+        removedBefore,
+        unmatchedBefore,
+        most,
+      )
+      database.transaction(() => {
+        for (const { isRemoved, ...item } of kept) (isRemoved === 1 ? empty : dropText)(item)
+      })
     },
   }
 }

@@ -51,14 +51,15 @@ const change = fc.oneof(
       fc.constantFrom('https://a.example/1', 'https://a.example/2'),
     )
     .map(([one, title, published, url]) =>
-      changeOf(one, ({ items }, item) => items.change(item, contentOf(title, url), published)),
+      changeOf(one, ({ items }, item) => items.change(item, contentOf(title, url), published, undefined)),
     ),
   id.map((one) => changeOf(one, ({ items }, item) => items.empty(item))),
   fc.constant((store: Store) => void store.forgetAuthor('Ann')),
-  fc.nat(9).map(
-    (most) =>
+  // 0: the source still gives the same.
+  fc.tuple(fc.nat(9), fc.constantFrom(0, 9), fc.constantFrom(0, 9)).map(
+    ([most, silentBefore, removedBefore]) =>
       ({ items }: Store) =>
-        items.forgetUnseen({ unmatchedBefore: 9, removedBefore: 9, unseenMs: 0, silentBefore: 9, most }),
+        items.forgetUnseen({ unmatchedBefore: 9, removedBefore, unseenMs: 0, silentBefore, most }),
   ),
 )
 const step = fc.record({ changes: fc.array(change, { maxLength: 5 }), fails: fc.boolean() })
@@ -92,7 +93,7 @@ it('an item whose address is known only from its content is given at its new add
   const addresses = () => store.items.given('feeds', 'feed-a ', most).map(({ address }) => address)
   expect(addresses()).toEqual(['a.example/1'])
   const item = store.items.find('feeds', 'feed-a 1')
-  if (item !== undefined) store.items.change(item, contentOf('feed-a 1', 'https://a.example/2'), 1)
+  if (item !== undefined) store.items.change(item, contentOf('feed-a 1', 'https://a.example/2'), 1, undefined)
   expect(addresses()).toEqual(['a.example/2'])
   store.close()
 })

@@ -161,6 +161,59 @@ describe('the entries of a feed', () => {
     expect(world.titles()).toEqual(['Acme, number 3'])
   })
 
+  describe('of a feed that answers for long that it has not changed', () => {
+    const written = (id: number, title: string) =>
+      `<item><guid>${id}</guid><link>https://x.example/${id}</link><title>${title}</title><author>Jo</author><description>Secret ${id}</description></item>`
+    const other = (id: number) => written(id, `Entry ${id}`)
+    const start = async () => {
+      let answer: ReturnType<Page> = xml(rssOf([], other(1) + other(2)))
+      const world = await startFeeds([url], { [url]: () => answer })
+      await world.time.advance(minute)
+      const give = async (entries: string) => {
+        answer = xml(rssOf([], entries))
+        await world.time.advance(5 * day)
+      }
+      const rest = async (ms: number) => {
+        answer = { status: 304 }
+        await world.time.advance(ms)
+      }
+      const stored = () =>
+        JSON.stringify(world.store.database.all('SELECT author, title, address, content FROM items'))
+      return { ...world, give, rest, stored }
+    }
+
+    it('have only their title and address left after a week, and are no new ones then', async () => {
+      const { give, rest, stored, urls, ingest } = await start()
+      await rest(day)
+      expect(stored()).toContain('Secret 1')
+      await rest(8 * day)
+      expect(stored()).toContain('Entry 1')
+      expect(stored()).not.toMatch(/Secret|Jo/)
+      expect(await ingest.preview({ query: 'entry', languages: [] }, [])).toMatchObject({ looked: 0 })
+      await give(written(3, 'Acme') + other(1) + other(2))
+      expect(urls()).toEqual(['https://x.example/3'])
+    })
+
+    it('become mentions if they are edited then', async () => {
+      const { give, rest, urls } = await start()
+      await give(other(1) + other(2) + other(3))
+      await rest(9 * day)
+      await give(other(1) + other(2) + written(3, 'Entry 3, by Acme'))
+      expect(urls()).toEqual(['https://x.example/3'])
+    })
+
+    it('have nothing left when mentions of that time go, although they are known', async () => {
+      const { give, rest, stored, urls } = await start()
+      await give(other(1) + other(2) + written(3, 'Acme'))
+      expect(urls()).toEqual(['https://x.example/3'])
+      await rest(402 * day)
+      expect(urls()).toEqual([])
+      expect(stored()).not.toMatch(/Secret|Jo|Entry|Acme|example/)
+      await give(other(1) + other(2) + written(3, 'Acme'))
+      expect(urls()).toEqual([])
+    })
+  })
+
   it('are forgotten a week after the feed dropped them, and a month after it was taken out', async () => {
     const world = await startFeed([{ id: 1, title: 'Nothing', text: 'At all', at: begun }])
     const isStored = () => world.store.items.recent(10).some(({ content }) => content?.includes('Nothing'))
