@@ -1,6 +1,7 @@
 import type { Batch, PollChannel, Recheck, Source, Tools } from '../source.ts'
 import type { Store } from '../store/store.ts'
 
+const key = 'recheck'
 const usualEveryMs = 30 * 60 * 1000
 /** What cannot be looked at for so long is left as it is, because the oldest items come first and would keep all others waiting. */
 const longestFailureMs = 24 * 60 * 60 * 1000
@@ -11,20 +12,15 @@ export function recheckChannel(
   { atAges, size, everyMs, look }: Recheck,
   { store, now }: { store: Store; now: () => number },
 ): PollChannel {
-  /** Not stored: a restart makes the wait for the other items longer, and loses nothing. */
-  let failingSince: number | undefined
-
   /** Rejects with what `look` rejected with, unless it has done so for too long. */
   async function looked(ids: readonly string[], tools: Tools): ReturnType<Recheck['look']> {
     try {
-      const found = await look(ids, tools)
-      failingSince = undefined
-      return found
+      return await look(ids, tools)
     } catch (error) {
       if (tools.signal.aborted) throw error
-      failingSince ??= now()
+      // The runner keeps this until the next success, which a poll without items is, too.
+      const { failingSince = now() } = store.channels.read(name, key).state
       if (now() - failingSince < longestFailureMs) throw error
-      failingSince = undefined
       tools.log.warn({ source: name, items: ids.length }, 'items that could not be looked at again are left')
       return { items: [] }
     }
@@ -32,7 +28,7 @@ export function recheckChannel(
 
   return {
     kind: 'poll',
-    key: 'recheck',
+    key,
     everyMs: everyMs ?? usualEveryMs,
     async poll(_cursor, tools) {
       const due = atAges.flatMap((age, done) => store.items.dueForRecheck(name, done, now() - age, size))
