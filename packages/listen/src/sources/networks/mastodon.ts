@@ -135,6 +135,8 @@ const headersOf = ({ token }: Instance): Record<string, string> =>
 
 /** Ids grow with the time: its milliseconds, and 16 bits. */
 const idAt = (time: number) => String(BigInt(Math.max(0, Math.floor(time))) << 16n)
+const timeOf = (id: string) => (/^\d+$/.test(id) ? Number(BigInt(id) >> 16n) : undefined)
+const identified = z.object({ id: z.string() })
 
 async function askTags(
   instance: Instance,
@@ -152,9 +154,15 @@ async function askTags(
     headers: headersOf(instance),
     hostPauseMs: 1000,
   })
-  // A page goes on above the greatest id of the one before.
-  const greatest = statusesIn(given).reduce((best, { id }) => (isGreater(id, best) ? id : best), '0')
-  return { items: itemsIn(instance, given), next: given.length >= pageSize ? greatest : undefined }
+  // A page goes on above the greatest id of the one before, whoever wrote it: a whole stretch may be by hidden authors.
+  const ids = readable(given, (one) => identified.safeParse(one).data).map(({ id }) => id)
+  const greatest = ids.reduce((best, id) => (isGreater(id, best) ? id : best), minId)
+  const hasMore = given.length >= pageSize && greatest !== minId
+  return {
+    items: itemsIn(instance, given),
+    newest: timeOf(greatest),
+    next: hasMore ? greatest : undefined,
+  }
 }
 
 const resultsSchema = z.object({ statuses: z.array(z.unknown()) })
