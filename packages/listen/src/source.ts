@@ -169,6 +169,8 @@ export type PlannedAlert = {
   nextAt?: number
   everyMs?: number
   error?: string
+  /** Another request did not fail. */
+  isPartlyAsked?: true
 }
 
 export type Polled = Batch & {

@@ -185,6 +185,7 @@ export function plannedSearches(planned: Planned): PollChannel {
             everyMs: Math.max(...own.map(({ everyMs }) => everyMs)),
           }),
           ...(errors[0] !== undefined && { error: errors[0] }),
+          ...(errors.length > 0 && errors.length < own.length && { isPartlyAsked: true }),
         }
       })
     },
