@@ -9,7 +9,7 @@ import {
   type Search,
   type Tools,
 } from '../../source.ts'
-import { lookAgainAtEach, lookAtEach } from '../look-at-each.ts'
+import { lookAgainAtHosts, lookAtEach } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
 import {
   addressIn,
@@ -84,7 +84,10 @@ export const forem = defineSource({
     reactions === undefined && comments === undefined
       ? undefined
       : Math.max((reactions ?? 0) * 30, (comments ?? 0) * 20),
-  recheck: { atAges: [dayMs, 3 * dayMs], size: 20, everyMs: 10 * minuteMs, look },
+  recheck: ({ sites }) => ({
+    ...{ atAges: [dayMs, 3 * dayMs], size: 20, everyMs: 10 * minuteMs, look },
+    ...(sites.length > 1 && { hostOf: hostIn }),
+  }),
 })
 
 const options = { accept: 'application/vnd.forem.api-v1+json', hostPauseMs: requestPauseMs }
@@ -155,7 +158,7 @@ async function list(
 }
 
 function look(ids: readonly string[], tools: Tools) {
-  return lookAgainAtEach(ids, tools, (id) => lookAt(id, tools), hostIn)
+  return lookAgainAtHosts(ids, tools, (id) => lookAt(id, tools), hostIn)
 }
 
 /** An article by its address in the interface, which is the id of its item. What is missing was deleted, or is no longer published. */

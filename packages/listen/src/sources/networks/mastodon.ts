@@ -10,7 +10,7 @@ import {
   type StreamTools,
   type Tools,
 } from '../../source.ts'
-import { lookAgainAtEach } from '../look-at-each.ts'
+import { lookAgainAtHosts } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
 import {
   addressIn,
@@ -109,6 +109,7 @@ export const mastodon = defineSource({
   recheck: ({ instances }) => ({
     ...{ atAges: [hourMs, dayMs, 3 * dayMs], size: 20, everyMs: 5 * minuteMs },
     look: (ids, tools) => look(instances, ids, tools),
+    ...(instances.length > 1 && { hostOf: hostIn }),
   }),
 })
 
@@ -279,11 +280,10 @@ function streamOf(instance: Instance, tag: string, searches: readonly Search[]):
 
 /** Posts with their numbers. Those that are missing were deleted. */
 async function look(instances: readonly Instance[], ids: readonly string[], tools: Tools) {
-  const asked = ids.flatMap((id) => {
-    const instance = instances.find(({ url }) => id.startsWith(`${url}/`))
-    return instance === undefined ? [] : [{ id, instance }]
-  })
-  const lookAt = async ({ id, instance }: (typeof asked)[number]) => {
+  const instanceOf = (id: string) => instances.find(({ url }) => id.startsWith(`${url}/`))
+  const lookAt = async (id: string) => {
+    const instance = instanceOf(id)
+    if (instance === undefined) return {}
     try {
       const given = await askJson(z.unknown(), new URL(id), tools, {
         headers: headersOf(instance),
@@ -295,5 +295,5 @@ async function look(instances: readonly Instance[], ids: readonly string[], tool
       return { removals: [{ item: id }] }
     }
   }
-  return lookAgainAtEach(asked, tools, lookAt, ({ instance }) => hostIn(instance.url))
+  return lookAgainAtHosts(ids, tools, lookAt, hostIn)
 }
