@@ -169,6 +169,8 @@ export type PlannedAlert = {
   nextAt?: number
   everyMs?: number
   error?: string
+  /** Another request did not fail. */
+  isPartlyAsked?: true
 }
 
 export type Polled = Batch & {
@@ -226,7 +228,13 @@ export type Recheck = {
   size: number
   /** The least time between two calls, in ms, if the source has a limit. */
   everyMs?: number
-  look: (ids: readonly string[], tools: Tools) => Promise<Omit<Batch, 'cursor'>>
+  /** For a source with several servers: if one asks to wait, the others are asked. */
+  hostOf?: (id: string) => string
+  /** `waiting`: items of servers that ask to wait. They are looked at later. */
+  look: (
+    ids: readonly string[],
+    tools: Tools,
+  ) => Promise<Pick<Batch, 'items' | 'removals'> & { waiting?: readonly string[] }>
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from './query.ts'
 import { Refusal } from './refusal.ts'
 import { siteOf } from './site.ts'
-import { type TextToken, type Token, tokensOf } from './tokens.ts'
+import { fieldNamed, freeFields, type TextToken, type Token, tokensOf } from './tokens.ts'
 import { languageNamed, sourceNamed, sourceNames, typeNamed } from './value-names.ts'
 
 /** Limits that keep the matching of each post cheap. */
@@ -78,10 +78,17 @@ export function acceptedForm(text: string): string | undefined {
     if (!(error instanceof Refusal)) throw error
     return readable(text, error, (refused, now) => {
       const [word] = now.slice(refused.at).match(wordBefore) ?? []
-      if (word !== undefined) return { ...refused, end: refused.at + word.length, instead: `"${word}"` }
+      if (word !== undefined) return { ...refused, end: refused.at + word.length, instead: inQuotes(word) }
       return refused.at === refused.end ? { ...refused, instead: ' ' } : undefined
     })
   }
+}
+
+/** In quotes a name with a colon is text, so only the value of a field stands in quotes. */
+function inQuotes(word: string): string {
+  const [, name = '', value] = /^([a-z]+):(.+)$/is.exec(word) ?? []
+  const field = fieldNamed(name)
+  return field !== undefined && freeFields.includes(field) ? `${field}:"${value}"` : `"${word}"`
 }
 
 /** A word as it was read before. */

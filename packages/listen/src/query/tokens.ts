@@ -41,10 +41,14 @@ const namesElsewhere: Record<string, string> = {
 }
 
 const names = new Set<string>([...fieldNames, ...numberNames, 'title'])
-const fieldNamed = (written: string): string | undefined => {
+/** Undefined if no field has this name. */
+export const fieldNamed = (written: string): string | undefined => {
   const name = written.toLowerCase()
   return names.has(name) ? name : namesElsewhere[name]
 }
+
+/** Fields whose values are of any signs. */
+export const freeFields = ['site', 'link', 'author']
 
 const isNumber = (field: string) => numberNames.some((name) => name === field)
 
@@ -80,11 +84,23 @@ const invisible = '\u00ad\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u206
 const edge = `[${ends}]`
 const besideWords = new RegExp(`(?<=^|${edge})[${invisible}]+|[${invisible}]+(?=$|${edge})`, 'g')
 
+/** One of these signs, or a phrase, which may have any of them. */
+const signOrPhrase = new RegExp(
+  `[${quotes}][^${quotes}]*[${quotes}]|\`[^\`]*\`|[${Object.keys(otherSigns).join('')}]`,
+  'g',
+)
+
 /** Each UTF-16 unit stays one. */
 const withKnownSigns = (text: string) =>
   text
-    .replaceAll(/[\u060c\uff64\u061b\u061f\uff62\uff63]/g, (sign) => otherSigns[sign] ?? sign)
+    .replaceAll(signOrPhrase, (found) => otherSigns[found] ?? found)
     .replaceAll(besideWords, (signs) => ' '.repeat(signs.length))
+
+const hasListSign = new RegExp(`[${listSigns}]`)
+
+/** The value of a field keeps its own signs, unless it is a list, which is refused. */
+const writtenValue = (name: string, known: string, written: string) =>
+  freeFields.includes(name) && !hasListSign.test(known) ? written : known
 
 /** Takes a query apart. Throws Refusal. */
 export function tokensOf(written: string): Token[] {
@@ -191,7 +207,8 @@ export function tokensOf(written: string): Token[] {
     if (quoted === undefined) {
       const [found] = take(ofWord) ?? []
       if (found === undefined) return false
-      tokens.push({ ...common, value: found, form: 'word', exact: isExact, end: at })
+      const value = writtenValue(name, found, asciiText.slice(valueAt, at))
+      tokens.push({ ...common, value, form: 'word', exact: isExact, end: at })
       return true
     }
     if (close === '') throw new Refusal('This quote is never closed.', valueAt)

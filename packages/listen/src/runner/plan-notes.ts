@@ -24,8 +24,9 @@ function noteOf(name: string, plans: readonly PlannedAlert[]): string | undefine
     (a, b) => Number(b.asked.length > 0) - Number(a.asked.length > 0) || a.cannot.length - b.cannot.length,
   )
   if (best === undefined) return undefined
-  const { asked, cannot, everyMs = 0, error } = best
+  const { asked, cannot, everyMs = 0, error, isPartlyAsked } = best
   const words = listed(cannot)
+  if (error !== undefined && isPartlyAsked) return `A search of this alert on ${name} failed: ${error}.`
   if (error !== undefined) return `The last request to ${name} failed: ${error}.`
   if (asked.length === 0 && cannot.length === 0)
     return `${name} is not asked, because nothing there can match.`

@@ -41,29 +41,50 @@ async function untilWait<Thing>(
 
 /**
  * The same for a `Recheck`: what cannot be looked at is left out, so that it does not keep all others from being looked at. It is not taken
- * for deleted, because walls and faults answer in the same way. Rejects if there was nothing else, or if the only host asks to wait.
+ * for deleted, because walls and faults answer in the same way. Rejects if there was nothing else, or if the host asks to wait.
  */
 export async function lookAgainAtEach<Thing>(
   things: readonly Thing[],
   tools: Tools,
   lookAt: LookAt<Thing>,
-  /** For a source with several hosts. */
-  hostOf: (thing: Thing) => string = () => '',
 ): Promise<Required<Found>> {
-  const hosts = [...Map.groupBy(things, hostOf).values()]
-  const look = hosts.length > 1 ? untilWait<Thing> : lookAtEach<Thing>
-  const looked: Looked<Thing> = { items: [], removals: [], failures: [] }
+  return withoutFailures(things, await lookAtEach(things, tools, lookAt), tools)
+}
+
+/**
+ * The same for items of several hosts. Those of hosts that ask to wait are `waiting`. Rejects if there was nothing else, or if the only host asks
+ * to wait.
+ */
+export async function lookAgainAtHosts(
+  ids: readonly string[],
+  tools: Tools,
+  lookAt: LookAt<string>,
+  hostOf: (id: string) => string,
+): Promise<Required<Found> & { waiting: string[] }> {
+  const looked: Looked<string> = { items: [], removals: [], failures: [] }
+  const hosts = [...Map.groupBy(ids, hostOf).values()]
+  const look = hosts.length > 1 ? untilWait<string> : lookAtEach<string>
   for (const some of hosts) {
     const { items, removals, failures } = await look(some, tools, lookAt)
     looked.items.push(...items)
     looked.removals.push(...removals)
     looked.failures.push(...failures)
   }
-  const { items, removals, failures } = looked
+  const waiting = looked.failures.filter(({ error }) => asksToWait(error)).map(({ thing }) => thing)
+  return { ...withoutFailures(ids, looked, tools), waiting }
+}
+
+function withoutFailures<Thing>(
+  things: readonly Thing[],
+  { items, removals, failures }: Looked<Thing>,
+  tools: Tools,
+): Required<Found> {
   const [first] = failures
   if (first === undefined) return { items, removals }
-  if (failures.length === things.length) throw first.error
-  const reason = first.error instanceof Error ? first.error.message : 'an unknown failure'
+  // A wait is the better reason, because it has an end.
+  const { error } = failures.find((one) => asksToWait(one.error)) ?? first
+  if (failures.length === things.length) throw error
+  const reason = error instanceof Error ? error.message : 'an unknown failure'
   tools.log.warn({ failed: failures.length, reason }, 'some items could not be looked at again')
   return { items, removals }
 }

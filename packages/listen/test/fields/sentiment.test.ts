@@ -143,6 +143,11 @@ describe('a face', () => {
     [':) ;-) =D :P ^^ ^_^ xD <3', { glad: 8, sad: 0 }],
     [":( >:( :-/ :'( D:", { glad: 0, sad: 5 }],
     ['Thanks, great! :))) I <3 you, see you <3', { glad: 3, sad: 0 }],
+    ["so proud of this team <3 can't wait", { glad: 1, sad: 0 }],
+    ['merci à tous <3 vous êtes super, ihr seid toll <3 bis bald', { glad: 2, sad: 0 }],
+    ['a great team <3 I love it, my team <3 We win', { glad: 2, sad: 0 }],
+    ['Thanks:)', { glad: 1, sad: 0 }],
+    ['it works (at last), thanks:) and nice;) so\ngood:-)', { glad: 3, sad: 0 }],
     ['No support :-( -_- </3', { glad: 0, sad: 3 }],
   ])('is found in “%s”', (text, faces) => expect(facesIn(text)).toEqual(faces))
 
@@ -154,6 +159,9 @@ describe('a face', () => {
     '| Name :| Value |\n|:--|:-:|\n**Price :** 3 *each :*',
     'copy it to D: drive, http://acme.example/, C:\\ and f(x=(1))',
     'in <3 days, <3%, < 3, <30 and <3.5 ms, a-_-b, <b></b>',
+    'Note:) Notiz:) PS:) (see below:) init(frame:) and :smile:) or a:) b',
+    'size <3 MB, power <3 kW, speed <3 GHz, price <3 USD, wait <3 or more',
+    'ready <3 days, a team <3 people, in <3 clicks, scored <3 out of 10, fertig <3 Tage, prêt <3 jours, a <3 4',
     '{"a" :["b"]} for (;;) x[(:)] ); };',
   ])('is not found in “%s”', (text) => expect(facesIn(text)).toEqual({ glad: 0, sad: 0 }))
 

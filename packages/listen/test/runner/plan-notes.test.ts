@@ -37,6 +37,11 @@ it.each<[string, Partial<PlannedAlert>, string[]]>([
     { error: 'api.github.com answers 422' },
     ['The last request to GitHub failed: api.github.com answers 422.'],
   ],
+  [
+    'has one search that fails',
+    { error: 'api.github.com answers 422', isPartlyAsked: true },
+    ['A search of this alert on GitHub failed: api.github.com answers 422.'],
+  ],
   ['belongs to somebody else', { alert: '2', cannot: ['C++'] }, []],
 ])('the note of an alert that %s', (_what, given, notes) => {
   expect(noteOf(given)).toEqual(notes)

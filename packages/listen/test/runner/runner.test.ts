@@ -597,6 +597,52 @@ describe('the second look at items', () => {
     expect(looked).toEqual(['3', '4'])
     expect(world.urls()).toHaveLength(3)
   })
+
+  /** Items published at these hours, of which only those that `fails` names cannot be looked at. Tells which were looked at. */
+  async function watched(hours: number[], fails: (id: string) => boolean) {
+    const time = createVirtualTime()
+    const begun = time.now()
+    const looked: string[] = []
+    const items = hours.map((at, place) => {
+      const publishedAt = begun + at * hour
+      return { ...item(place + 1, { publishedAt }), publishedAt }
+    })
+    const source = sourceOf(
+      'watched',
+      [pollOf('all', async () => ({ items: items.filter(({ publishedAt }) => publishedAt <= time.now()) }))],
+      {
+        recheck: {
+          ...{ atAges: [hour], size: 1, everyMs: minute },
+          async look([id = '']) {
+            if (fails(id)) throw new FetchError('refused', 'news.example answers 403', { status: 403 })
+            looked.push(id)
+            return { items: [] }
+          },
+        },
+      },
+    )
+    return { world: await startWorld({ sources: [source], time }), time, looked }
+  }
+
+  it('goes on after a day also if alerts are changed each few hours', async () => {
+    const { world, time, looked } = await watched([-10, -9], (id) => id === '1')
+    for (let turn = 0; turn < 16; turn++) {
+      await time.advance(5 * hour)
+      await world.book.add({ name: `Rivals ${turn}`, query: `rivals${turn}`, languages: [] })
+    }
+    expect(looked).toEqual(['2'])
+  })
+
+  it('goes on with an item after a short failure, although another one failed days before', async () => {
+    let isDown = true
+    const { world, time, looked } = await watched([-10, 80], (id) => isDown && ['1', '2'].includes(id))
+    await time.advance(hour)
+    world.store.database.run('UPDATE items SET content = NULL WHERE id = ?', '1')
+    await time.advance(81 * hour)
+    isDown = false
+    await time.advance(5 * hour)
+    expect(looked).toEqual(['2'])
+  })
 })
 
 describe('a host that asks for a wait', () => {

@@ -1,4 +1,5 @@
 import { ownSources, sourceOfMentions } from '../../source-names.ts'
+import { isBoundary } from '../fold.ts'
 import { createMatcher, type Searched } from '../matcher.ts'
 import { domainOf } from '../matching/leaf.ts'
 import { type Leaf, type Near, postTypes, type Query, type Term } from '../query.ts'
@@ -72,7 +73,9 @@ function spelled({ text, phrase, prefix, exact }: Term): string {
   const composed = text.normalize('NFC')
   const words = phrase ? composed.replaceAll(' ', ', ') : composed
   const form = exact ? words : words.replace(letterWithMarks, `$&${mark}`)
-  return `${form}${prefix ? 'qzxj' : ''}`
+  // Behind some letters and signs another letter begins the next word.
+  const mayGoOn = prefix && !isBoundary(`${form}q`, form.length)
+  return `${form}${mayGoOn ? 'qzxj' : ''}`
 }
 
 /** The posts of these sources are of any kind. */

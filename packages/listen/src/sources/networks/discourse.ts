@@ -9,7 +9,7 @@ import {
   type Search,
   type Tools,
 } from '../../source.ts'
-import { lookAgainAtEach } from '../look-at-each.ts'
+import { lookAgainAtHosts } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
 import {
   addressIn,
@@ -78,7 +78,10 @@ export const discourse = defineSource({
     searches.length === 0 ? [] : forums.map((forum) => channelOf(forum, searches)),
   /** Discourse counts who has read a post. */
   reach: ({ reads }) => reads,
-  recheck: { atAges: [hourMs, dayMs, 3 * dayMs], size: 10, everyMs: 2 * minuteMs, look },
+  recheck: ({ forums }) => ({
+    ...{ atAges: [hourMs, dayMs, 3 * dayMs], size: 10, everyMs: 2 * minuteMs, look },
+    ...(forums.length > 1 && { hostOf: hostIn }),
+  }),
 })
 
 function channelOf(forum: string, searches: readonly Search[]): PollChannel {
@@ -167,7 +170,7 @@ function itemOf(forum: string, post: Post): Item {
 /** Posts that were deleted since are removed. Those in a topic that became private answer 403, and are left as they are. */
 function look(ids: readonly string[], tools: Tools) {
   const lookAt = async (id: string) => ((await isGoneNow(id, tools)) ? { removals: [{ item: id }] } : {})
-  return lookAgainAtEach(ids, tools, lookAt, hostIn)
+  return lookAgainAtHosts(ids, tools, lookAt, hostIn)
 }
 
 async function isGoneNow(id: string, tools: Tools): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
   type Search,
   type Tools,
 } from '../../source.ts'
-import { lookAgainAtEach, lookAtEach } from '../look-at-each.ts'
+import { lookAgainAtHosts, lookAtEach } from '../look-at-each.ts'
 import { searchedItems } from '../searched-items.ts'
 import {
   addressIn,
@@ -61,10 +61,15 @@ const articleSchema = z.object({
     .catch(undefined),
 })
 
-/** Known articles with their last edit, and those that are still to be read. */
+/** An article that fails is asked for so often, although the list no longer has it. */
+const mostTries = 10
+
+const listedArticle = z.tuple([z.int(), z.string()])
+/** Known articles with their last edit, those that are still to be read, and those that failed so often. */
 const cursorSchema = z.object({
   known: z.record(z.string(), z.string()),
-  unread: z.array(z.tuple([z.int(), z.string()])),
+  unread: z.array(listedArticle),
+  failed: z.array(z.object({ article: listedArticle, tries: z.int() })).default([]),
 })
 type Cursor = z.output<typeof cursorSchema>
 
@@ -79,7 +84,10 @@ export const forem = defineSource({
     reactions === undefined && comments === undefined
       ? undefined
       : Math.max((reactions ?? 0) * 30, (comments ?? 0) * 20),
-  recheck: { atAges: [dayMs, 3 * dayMs], size: 20, everyMs: 10 * minuteMs, look },
+  recheck: ({ sites }) => ({
+    ...{ atAges: [dayMs, 3 * dayMs], size: 20, everyMs: 10 * minuteMs, look },
+    ...(sites.length > 1 && { hostOf: hostIn }),
+  }),
 })
 
 const options = { accept: 'application/vnd.forem.api-v1+json', hostPauseMs: requestPauseMs }
@@ -89,25 +97,34 @@ function channelOf(site: string, searches: readonly Search[]): PollChannel {
   return {
     ...{ kind: 'poll', key: site, everyMs },
     async poll(given, tools) {
-      const before = cursorSchema.safeParse(given).data ?? { known: {}, unread: [] }
-      const { known, unread } =
-        before.unread.length > 0 ? before : await list(site, before, given === undefined, tools)
+      const before = cursorSchema.safeParse(given).data ?? { known: {}, unread: [], failed: [] }
+      const isListed = before.unread.length === 0
+      const { known, unread } = isListed ? await list(site, before, given === undefined, tools) : before
+      const triesOf = (id: number) => before.failed.find(({ article }) => article[0] === id)?.tries ?? 0
       const now = unread.slice(0, articlesOfPoll)
       const { items, removals, failures } = await lookAtEach(now, tools, ([id]) =>
         lookAt(`${site}/api/articles/${id}`, tools),
       )
+      // The whole site may be at fault. But the list that was fetched before must come to its end, and some articles fail for good.
+      const untried = now.filter(([id]) => triesOf(id) === 0)
+      const [first] = failures
+      if (first !== undefined && failures.length === now.length && isListed && untried.length > 1)
+        throw first.error
       for (const { thing, error } of failures) {
-        // A single one says nothing about the others.
-        if (failures.length === now.length && now.length > 1) throw error
         const reason = error instanceof Error ? error.message : 'an unknown failure'
         tools.log.warn({ channel: site, article: thing[0], reason }, 'an article could not be read')
       }
-      // One that failed is not known, so the next list has it again.
-      const failed = new Set(failures.map(({ thing }) => thing))
+      const failing = new Set(failures.map(({ thing }) => thing))
+      const asked = new Set(now.map(([id]) => id))
+      const failed = [
+        ...before.failed.filter(({ article }) => !asked.has(article[0])),
+        ...[...failing].map((article) => ({ article, tries: triesOf(article[0]) + 1 })),
+      ].filter(({ tries }) => tries < mostTries)
+      // One that failed is not known, so a list that has it gives it again.
       const read = Object.fromEntries(
-        now.filter((one) => !failed.has(one)).map(([id, edited]) => [String(id), edited]),
+        now.filter((one) => !failing.has(one)).map(([id, edited]) => [String(id), edited]),
       )
-      const cursor = { known: newest({ ...known, ...read }), unread: unread.slice(articlesOfPoll) }
+      const cursor = { known: newest({ ...known, ...read }), unread: unread.slice(articlesOfPoll), failed }
       return { items: items.filter(isSearched), removals, cursor, more: cursor.unread.length > 0 }
     },
   }
@@ -116,8 +133,13 @@ function channelOf(site: string, searches: readonly Search[]): PollChannel {
 const newest = (known: Cursor['known']): Cursor['known'] =>
   Object.fromEntries(Object.entries(known).slice(-maxKnown))
 
-/** Pages until one has nothing new, the oldest new article first. */
-async function list(site: string, { known }: Cursor, isFirst: boolean, tools: Tools): Promise<Cursor> {
+/** Pages until one has nothing new, the oldest new article first. Those that failed before come last. */
+async function list(
+  site: string,
+  { known, failed }: Cursor,
+  isFirst: boolean,
+  tools: Tools,
+): Promise<Pick<Cursor, 'known' | 'unread'>> {
   const unread: Cursor['unread'] = []
   for (let page = 1; page <= (isFirst ? 1 : listPages); page++) {
     const given = await askJson(
@@ -131,11 +153,12 @@ async function list(site: string, { known }: Cursor, isFirst: boolean, tools: To
     unread.push(...news.map(({ id, edited_at }): [number, string] => [id, edited_at ?? '']))
     if (given.length < pageSize || news.length < listed.length) break
   }
-  return { known, unread: unread.toReversed() }
+  const again = failed.map(({ article }) => unread.find(([id]) => id === article[0]) ?? article)
+  return { known, unread: [...unread.filter((one) => !again.includes(one)).toReversed(), ...again] }
 }
 
 function look(ids: readonly string[], tools: Tools) {
-  return lookAgainAtEach(ids, tools, (id) => lookAt(id, tools), hostIn)
+  return lookAgainAtHosts(ids, tools, (id) => lookAt(id, tools), hostIn)
 }
 
 /** An article by its address in the interface, which is the id of its item. What is missing was deleted, or is no longer published. */

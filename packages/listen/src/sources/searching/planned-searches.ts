@@ -24,6 +24,8 @@ type Limit = { requests: number; perMs: number }
 /** What one request gives. */
 export type Found = {
   items: Item[]
+  /** The time of the newest thing that was read, if it may be none of the items. */
+  newest?: number | undefined
   /** Names the next page, if there is one. */
   next?: Json | undefined
   /** How many requests were sent; 1 by default. */
@@ -183,6 +185,7 @@ export function plannedSearches(planned: Planned): PollChannel {
             everyMs: Math.max(...own.map(({ everyMs }) => everyMs)),
           }),
           ...(errors[0] !== undefined && { error: errors[0] }),
+          ...(errors.length > 0 && errors.length < own.length && { isPartlyAsked: true }),
         }
       })
     },
@@ -282,7 +285,9 @@ function turnAfter(found: Found, context: Context): { turn: Turn; hasMissed: boo
   const { turn, since, isFar, now, searched, maxPages } = context
   const { items, next, isPartial } = found
   const { rest = { newest: since, pages: 0, isHot: false }, error: _error, isNew, ...known } = turn
-  const times = items.map(({ publishedAt = 0 }) => publishedAt).filter((time) => time <= now + maxAheadMs)
+  const times = [found.newest ?? 0, ...items.map(({ publishedAt = 0 }) => publishedAt)].filter(
+    (time) => time <= now + maxAheadMs,
+  )
   const newest = Math.max(rest.newest, ...times)
   const pages = rest.pages + 1
   const isHot = rest.isHot || searched.some((item) => (item.publishedAt ?? 0) > turn.through)

@@ -60,11 +60,42 @@ describe('a stored query that is refused now', () => {
     ['what? acme', 'what is acme', 'acme'],
     ['yahoo! acme', 'yahoo! by acme', 'acme'],
     ['اپل،سامسونگ', 'اپل،سامسونگ', 'سامسونگ'],
+    ['acme ｢pro', 'acme ｢pro', 'acme'],
   ])('%s still finds what it found before', (query, text, other) => {
     expect(errorOf(query)).toBeInstanceOf(QueryError)
     const accepted = acceptedForm(query) ?? ''
     expect(found(accepted, [text, other])).toEqual([text])
   })
+
+  it.each<[string, Sample, Sample]>([
+    [
+      'acme site:ja.example/東、京',
+      { text: 'acme', url: 'https://ja.example/東、京' },
+      { text: 'acme', url: 'https://ja.example/東' },
+    ],
+    [
+      'acme -domain:ja.example/東､京',
+      { text: 'acme', url: 'https://ja.example/東' },
+      { text: 'acme', url: 'https://ja.example/東､京' },
+    ],
+    ['link:ja.example/東、京', { links: ['https://ja.example/東、京'] }, 'link:ja.example/東、京'],
+    ['author:山田、太郎', { author: { name: '山田、太郎' } }, { author: { name: '山田' } }],
+    ['author:علي،', { author: { name: 'علي،' } }, 'author:علي،'],
+    ['author:(علي، OR ali)', { author: { name: 'علي،' } }, 'علي،'],
+  ])('%s still asks for what its field asked for', (query, post, other) => {
+    expect(errorOf(query)).toBeInstanceOf(QueryError)
+    expect(found(acceptedForm(query) ?? '', [post, other])).toEqual([post])
+  })
+
+  it('asks for the sign that the value of its field has', () => {
+    expect(parseQuery('author:علی؟')).toEqual({ kind: 'field', name: 'author', value: 'علی؟' })
+    expect(found('link:fa.example/a؟b', [{ links: ['https://fa.example/a؟b'] }])).toHaveLength(1)
+  })
+
+  it.each(['"acme ｢pro｣ app"', '“acme ｢pro｣ app”', '`acme ｢pro｣ app`'])(
+    '%s is one phrase with its half-width brackets',
+    (query) => expect(found(query, ['the acme ｢pro｣ app', 'acme app pro'])).toEqual(['the acme ｢pro｣ app']),
+  )
 
   it('has no other form if nothing was ever found with it', () => {
     expect(acceptedForm('"acme app')).toBeUndefined()

@@ -112,6 +112,51 @@ describe('dev.to and other Forem sites', () => {
     await expect(channel?.poll()).rejects.toThrow('answers 500')
   })
 
+  it('are listed again if the last articles of a list cannot be read', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => 12 - at)
+    const { url, listen } = await localNetwork(({ path }) => {
+      if (path === '/api/articles/latest') return { json: ids.map((id) => listed(id)) }
+      const id = Number(path.split('/').at(-1))
+      return [11, 12].includes(id) ? { status: 500 } : { json: article(id, url) }
+    })
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    expect((await channel?.poll(2))?.items).toHaveLength(10)
+    expect((await channel?.poll())?.items).toEqual([])
+    ids.unshift(13)
+    expect((await channel?.poll())?.items.map(({ title }) => title)).toEqual(['Article 13'])
+  })
+
+  it('are asked a few times more for an article that failed, although the list no longer has it', async () => {
+    let ids = [2, 1]
+    let isBroken = true
+    const { url, listen, requests } = await localNetwork(({ path }) => {
+      if (path === '/api/articles/latest') return { json: ids.map((id) => listed(id)) }
+      const id = Number(path.split('/').at(-1))
+      return id === 1 && isBroken ? { status: 500 } : { json: article(id, url) }
+    })
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    await channel?.poll()
+    ids = [3, 2]
+    expect((await channel?.poll())?.items.map(({ title }) => title)).toEqual(['Article 3'])
+    isBroken = false
+    expect((await channel?.poll())?.items.map(({ title }) => title)).toEqual(['Article 1'])
+    await channel?.poll(2)
+    expect(requests.filter(({ path }) => path.endsWith('/1'))).toHaveLength(3)
+  })
+
+  it('are asked no more for an article that failed ten times and that the list no longer has', async () => {
+    let ids = [2, 1]
+    const { url, listen, requests } = await localNetwork(({ path }) => {
+      if (path === '/api/articles/latest') return { json: ids.map((id) => listed(id)) }
+      return path.endsWith('/1') ? { status: 500 } : { json: article(2, url) }
+    })
+    const [channel] = listen(forem, { sites: [url] }, ['acme'])
+    await channel?.poll()
+    ids = [2]
+    await channel?.poll(20)
+    expect(requests.filter(({ path }) => path.endsWith('/1'))).toHaveLength(10)
+  })
+
   it('have articles removed that are gone', async () => {
     const { url, look } = await localNetwork(({ path }) =>
       path.endsWith('/1')

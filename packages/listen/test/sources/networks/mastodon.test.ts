@@ -165,6 +165,27 @@ describe('Mastodon', () => {
     expect(gaps).toEqual([])
   })
 
+  it.each<[string, (time: number) => object]>([
+    [
+      'are by hidden authors',
+      (time) => ({ ...statusAt(time), account: { ...status(0).account, noindex: true } }),
+    ],
+    ['cannot be read', (time) => ({ id: idAt(time), account: null })],
+  ])('comes past more posts than one look reads if all %s', async (_what, unwelcome) => {
+    const start = Date.UTC(2026, 10, 18, 12)
+    const posts = Array.from({ length: 2000 }, (_, place) => start - 20 * 3_600_000 + place * 500)
+    const server = await localNetwork(({ parameters }) => ({
+      json: [...posts.map(unwelcome), statusAt(start - 3_600_000)]
+        .filter((one) => BigInt((one as { id: string }).id) > BigInt(parameters.get('min_id') ?? 0))
+        .slice(0, 40)
+        .toReversed(),
+    }))
+    const [channel] = server.listen(mastodon, { instances: [server.url] }, ['acme'])
+    const { items = [], gaps } = (await channel?.poll(100)) ?? {}
+    expect(items[0]?.publishedAt).toBe(start - 3_600_000)
+    expect(gaps).toEqual([])
+  })
+
   it('removes what is gone when it looks again, and reads the numbers anew', async () => {
     const { url, look } = await localNetwork(({ path }) =>
       path.endsWith('/1')

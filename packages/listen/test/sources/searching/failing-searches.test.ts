@@ -36,6 +36,22 @@ async function lemmyWorld(answer: (words: string) => PartialAnswer) {
   return { time, asked, timesOf, status: () => world.runner.status()[0] }
 }
 
+describe('the plan of an alert', () => {
+  it.each<[string, string[], true | undefined]>([
+    ['one of its searches fails', ['acme'], true],
+    ['all of them fail', ['acme', 'rival'], undefined],
+  ])('tells that %s', async (_what, failing, isPartlyAsked) => {
+    const network = await localNetwork(({ parameters }) =>
+      failing.includes(parameters.get('q') ?? '') ? { status: 504 } : nothing,
+    )
+    const [channel] = network.listen(lemmy, { instances: [network.url] }, ['acme OR rival'])
+    for (let poll = 0; poll < 2; poll++) await channel?.poll().catch(() => network.advance(hour))
+    const [plan] = channel?.plan() ?? []
+    expect(plan?.error).toContain('answers 504')
+    expect(plan?.isPartlyAsked).toBe(isPartlyAsked)
+  })
+})
+
 describe('a search that always fails', () => {
   it.each<[string, () => PartialAnswer]>([
     ['answers 504', () => ({ status: 504 })],
