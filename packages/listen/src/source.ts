@@ -354,6 +354,12 @@ export class FetchError extends Error {
   }
 }
 
+/** True if the host wants no request for a time, whatever it asks for. */
+export const asksToWait = (error: unknown): boolean =>
+  error instanceof FetchError &&
+  error.retryAt !== undefined &&
+  (error.kind === 'busy' || error.status === 403)
+
 /**
  * Opens a websocket and gives its text frames. Frames wait while the caller is busy. Ends when the other side closes, and rejects with
  * FetchError (`timeout` after `silenceMs` without a frame, or with `countsPings` without a frame and a ping; `too-large` for a frame of more than `maxFrameBytes`).

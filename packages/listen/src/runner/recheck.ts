@@ -1,5 +1,13 @@
-import type { Batch, Item, PollChannel, Recheck, Removal, Source, Tools } from '../source.ts'
-import { asksToWait } from '../sources/searching/ask-json.ts'
+import {
+  asksToWait,
+  type Batch,
+  type Item,
+  type PollChannel,
+  type Recheck,
+  type Removal,
+  type Source,
+  type Tools,
+} from '../source.ts'
 import type { StoredItem } from '../store/items.ts'
 import type { Store } from '../store/store.ts'
 

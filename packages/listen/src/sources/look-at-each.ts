@@ -1,5 +1,4 @@
-import type { Item, Removal, Tools } from '../source.ts'
-import { asksToWait } from './searching/ask-json.ts'
+import { asksToWait, type Item, type Removal, type Tools } from '../source.ts'
 
 type Found = { items?: Item[]; removals?: Removal[] }
 type Failure<Thing> = { thing: Thing; error: unknown }

@@ -1,7 +1,7 @@
 import { defined } from '@overheard/base/defined'
 import { parseJson } from '@overheard/base/json'
 import { z } from 'zod'
-import { FetchError, type FetchOptions, type Tools } from '../../source.ts'
+import { asksToWait, FetchError, type FetchOptions, type Tools } from '../../source.ts'
 
 type Explain = (error: FetchError, body: unknown, now: number) => FetchError | undefined
 
@@ -60,12 +60,6 @@ export function changed(error: FetchError, change: Change): FetchError {
     ...defined({ status: error.status, retryAt }),
   })
 }
-
-/** True if the host wants no request for a time, whatever it asks for. */
-export const asksToWait = (error: unknown): boolean =>
-  error instanceof FetchError &&
-  error.retryAt !== undefined &&
-  (error.kind === 'busy' || error.status === 403)
 
 /** True if the next request to the host would fail, too, because it asks to wait, is gone, or cannot be reached. */
 export const isOfHost = (error: unknown): boolean =>
