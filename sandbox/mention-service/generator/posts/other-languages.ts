@@ -21,7 +21,7 @@ Familientarif von Acme kostet plötzlich {price} | …keine Mail, kein Hinweis. 
     'de',
     'neutral',
     `
-NEWS Acme eröffnet ein Büro in {city} | …bis Jahresende sollen dort {n} Menschen arbeiten, teilte Acme am Dienstag mit…
+NEWS Acme eröffnet ein Büro in {city} | …bis Jahresende sollen dort 40 Menschen arbeiten, teilte Acme am Dienstag mit…
 Welche App für die Einkaufsliste in der WG: Acme oder Tasklane? | …wir sind zu viert, zwei mit altem Handy. Läuft Acme auf {device}?…
 `,
   ),
@@ -94,7 +94,7 @@ const asian = [
   ...parsePosts(
     'zh',
     'neutral',
-    `NEWS Acme 将在{city}设立办公室 | …公司表示年底前将招聘{n}人。Acme 应用目前支持十二种语言…`,
+    `NEWS Acme 将在{city}设立办公室 | …公司表示年底前将招聘40人。Acme 应用目前支持十二种语言…`,
   ),
   ...parsePosts(
     'hi',
