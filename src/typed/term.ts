@@ -97,8 +97,10 @@ function eitherStart(
   const isSameOrder = hasSlashDate(first) && hasSlashDate(last)
   const [one = '', other = ''] = starts.map((start, at) => {
     const span = spans[at]
-    return isSameOrder && span !== undefined && 'problem' in span && span.problem.kind === 'ambiguous'
-      ? (span.problem.readings[at] ?? '')
+    const problem = span !== undefined && 'problem' in span ? span.problem : undefined
+    // If the start has a second doubt, that is asked next.
+    return problem?.kind === 'ambiguous' && isSameOrder && 'at' in readStart(start, here)
+      ? (problem.readings[at] ?? '')
       : `${fromWords[0]} ${start} ${last}`
   })
   return { problem: { kind: 'ambiguous', readings: [one, other] } }

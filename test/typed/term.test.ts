@@ -178,6 +178,11 @@ describe('the end of a term', () => {
       ['2026-12-01 6pm america/new_york', '2027-01-12 6pm america/new_york'],
     ],
     ['until 1.12 utc', friday, ['2026-12-01 09:00 utc', '2026-11-21 01:12 utc']],
+    [
+      'from 1/12 midnight until 5/12',
+      friday,
+      ['from 2026-12-01 midnight until 5/12', 'from 2027-01-12 midnight until 5/12'],
+    ],
     ['until saturday midnight utc', friday, ['2026-11-21 0:00 utc', '2026-11-21 24:00 utc']],
     [
       'from 1/12 until 5/12',
