@@ -205,30 +205,10 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   caution?: () => number,
 ): OriginalIndex<T> {
   const byId = new Map<Id, IndexEntry<T>>()
-  /** The newest first. At an address of several voices, each may have an original. */
-  const byKey = new Map<string, IndexEntry<T>[]>()
+  const byKey = createKeyIndex<T>()
   const titled: IndexEntry<T>[] = []
   /** Undefined until a mention wants to be compared by its words. */
   let covered: CoverageIndex<IndexEntry<T>> | undefined
-
-  function forgetKeys(entry: IndexEntry<T>, kept: readonly string[]): void {
-    const { keys } = entry.fingerprint
-    // A story that grows keeps its keys and adds some.
-    if (keys.every((key, place) => key === kept[place])) return
-    for (const key of keys) {
-      const left = byKey.get(key)?.filter((one) => one !== entry) ?? []
-      if (left.length > 0) byKey.set(key, left)
-      else byKey.delete(key)
-    }
-  }
-
-  function putKey(entry: IndexEntry<T>, key: string): void {
-    const entries = byKey.get(key) ?? []
-    if (entries.includes(entry)) return
-    const older = entries.findIndex((one) => one.original.at <= entry.original.at)
-    const place = older < 0 ? entries.length : older
-    byKey.set(key, entries.toSpliced(place, 0, entry).slice(0, maxCompared))
-  }
 
   function forgetTitle(entry: IndexEntry<T>): void {
     const place = entry.title === undefined ? -1 : titled.indexOf(entry)
@@ -239,7 +219,7 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const entry = byId.get(mention)
     if (entry === undefined) return
     byId.delete(mention)
-    forgetKeys(entry, [])
+    byKey.forget(entry)
     forgetTitle(entry)
     covered?.remove(mention)
   }
@@ -249,12 +229,15 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
     const known = byId.get(original.mention)
     const entry = known ?? { original, fingerprint, title }
     if (known !== undefined) {
-      forgetKeys(known, known.original.at === original.at ? keys : [])
+      // A story that grows keeps its keys and adds some.
+      const grows =
+        known.original.at === original.at && known.fingerprint.keys.every((key, at) => key === keys[at])
+      if (!grows) byKey.forget(known)
       forgetTitle(known)
       Object.assign(known, { original, fingerprint, title })
     }
     byId.set(original.mention, entry)
-    for (const key of keys) putKey(entry, key)
+    byKey.put(entry)
     if (coverage === undefined) covered?.remove(original.mention)
     else {
       covered ??= createCoverageIndex(caution)
@@ -287,8 +270,39 @@ export function createOriginalIndex<T extends { mention: Id; at: Time }>(
   }
 }
 
+type KeyIndex<T> = {
+  /** Returns the newest first. At an address of several voices, each may have an original. */
+  get(key: string): readonly IndexEntry<T>[]
+  put(entry: IndexEntry<T>): void
+  forget(entry: IndexEntry<T>): void
+}
+
+function createKeyIndex<T extends { at: Time }>(): KeyIndex<T> {
+  const byKey = new Map<string, IndexEntry<T>[]>()
+  const get = (key: string) => byKey.get(key) ?? []
+  return {
+    get,
+    put(entry) {
+      for (const key of entry.fingerprint.keys) {
+        const entries = get(key)
+        if (entries.includes(entry)) continue
+        const older = entries.findIndex((one) => one.original.at <= entry.original.at)
+        const place = older < 0 ? entries.length : older
+        byKey.set(key, entries.toSpliced(place, 0, entry).slice(0, maxCompared))
+      }
+    },
+    forget(entry) {
+      for (const key of entry.fingerprint.keys) {
+        const left = get(key).filter((one) => one !== entry)
+        if (left.length > 0) byKey.set(key, left)
+        else byKey.delete(key)
+      }
+    },
+  }
+}
+
 type Indexed<T> = {
-  byKey: ReadonlyMap<string, readonly IndexEntry<T>[]>
+  byKey: Pick<KeyIndex<T>, 'get'>
   covered: CoverageIndex<IndexEntry<T>> | undefined
 }
 
@@ -301,7 +315,7 @@ function findByKeys<T extends { mention: Id }>(
     for (const key of keysToSearch(asked)) {
       const similarity = similarityOfKey(asked, key)
       const isLink = similarity.by === 'link'
-      const entries = byKey.get(key)?.filter(isEligible) ?? []
+      const entries = byKey.get(key).filter(isEligible)
       // Many pages have the same link, and each comparison by links takes long.
       const entry = (isLink ? entries.slice(0, 1) : entries).find((one) =>
         isLink ? isAboutSame(known, one, { asked, key, covered }) : belongs(known, one.fingerprint, key),

@@ -33,6 +33,19 @@ export type LostFiles = {
 export const noCache = () => createReadCache(undefined, Date.now)
 const nothingLost: LostFiles = { find: () => undefined, setAside: async () => undefined }
 
+/** The versions that this process has written. It can replace these without reading them first, because they are not damaged. */
+function ownVersions() {
+  const versions = new Map<string, string>()
+  return {
+    get: (key: string) => versions.get(key),
+    note(key: string, version: string | undefined): void {
+      versions.delete(key)
+      if (versions.size >= mostVersions) versions.delete(versions.keys().next().value ?? '')
+      if (version !== undefined) versions.set(key, version)
+    },
+  }
+}
+
 /** Changes of these collections are not announced, because they are frequent and nobody waits for them. See migrations.ts. */
 const unannounced = new Set(['volume', 'plan-days'])
 
@@ -75,13 +88,7 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
     const readRows = () =>
       unannounced.has(name) ? readEntries(name) : cache.read(topic, 'all', () => readEntries(name))
     const scope = `${table} ${name}`
-    /** The versions that this process has written. It can replace these without reading them first, because they are not damaged. */
-    const versions = new Map<string, string>()
-    function remember(key: string, version: string | undefined): void {
-      versions.delete(key)
-      if (versions.size >= mostVersions) versions.delete(versions.keys().next().value ?? '')
-      if (version !== undefined) versions.set(key, version)
-    }
+    const versions = ownVersions()
     const rows = rowCheck(
       damage,
       (_key: string, value) => checkShape(schema, value),
@@ -107,7 +114,7 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
         { place: [name, key], insert, ...statements },
         {
           check: (value) => rows.check(key, value),
-          wrote: (version) => remember(key, version),
+          wrote: (version) => versions.note(key, version),
           ...(restricts && { refuse: (why) => new RecordDamagedError(rows.damageOf(key, why)) }),
         },
         next,
@@ -126,7 +133,7 @@ export function collectionRows(database: RecordDatabase, deps: RowDeps = {}): Op
         [name, key, version, JSON.stringify(value)],
         1,
       )
-      remember(key, versionIn(rows))
+      versions.note(key, versionIn(rows))
       return rowCount === 1
     }
     return collectionFrom({
