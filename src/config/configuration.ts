@@ -3,7 +3,7 @@ import { closestWord } from '@overheard/base/name'
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import { z } from 'zod'
 import { features } from '../features.ts'
-import type { Fault, WrittenFile } from '../kernel/feature.ts'
+import { type Fault, type WrittenFile, writtenKeysOf } from '../kernel/feature.ts'
 import { describeEncodingError } from '../model/file-errors.ts'
 import type { MadeSettings } from '../model/made-settings.ts'
 import {
@@ -101,9 +101,6 @@ export function faultsOfValues(
   const issues = checkValues(values, variables).issues.flatMap(issuesOfKeys).slice(0, mostErrors)
   return issues.map((issue) => ({ path: issue.path, what: describeIssue(issue, document, lines).what }))
 }
-
-/** The values of a file by its keys. */
-export const writtenKeysOf = (written: WrittenFile) => z.record(z.string(), z.json()).catch({}).parse(written)
 
 function checkValues(value: unknown, variables: Variables | undefined) {
   // Dates and other values that JSON does not have become text.

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { features } from '../features.ts'
 import { readBoundedFile } from '../kernel/bounded-file.ts'
+import { writtenKeysOf } from '../kernel/feature.ts'
 import { secretFileOf, secretNames, withSecretFiles } from '../kernel/secret-files.ts'
 import { describeFileError, mayPass } from '../model/file-errors.ts'
 import { errorMessage } from '../model/log.ts'
@@ -17,7 +18,6 @@ import {
   readConfigurationBytes,
   subscriptionLines,
   withMadeSettings,
-  writtenKeysOf,
 } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 

@@ -290,6 +290,15 @@ export function defineFeature<
   const { name, keys, check, filters, secrets, doctor, setupHint, uses, create } = definition
   const settings = z.object(keys.file)
   const own = z.object(keys.subscription)
+  const ownKeys = Object.keys(keys.subscription)
+  const readOwn = (entry: WrittenEntry) => own.safeParse(entry).data ?? {}
+  let ofNoKey: ReturnType<typeof readOwn> | undefined
+  /** Few of thousands of entries have keys of the feature. */
+  function ownOf(entry: WrittenEntry) {
+    if (ownKeys.some((key) => Object.hasOwn(entry, key))) return readOwn(entry)
+    ofNoKey ??= readOwn({})
+    return ofNoKey
+  }
   return {
     name,
     keys,
@@ -298,17 +307,17 @@ export function defineFeature<
       const read = settings.safeParse(file)
       // The schema of the whole file reports the errors of single keys.
       if (!read.success || check === undefined) return []
-      const entries = hasKeys(keys.subscription) ? entriesOf(file) : []
+      const entries = ownKeys.length > 0 ? entriesOf(file) : []
       const subscriptions = entries.map((entry) => ({
         hasNotify: entry.notify !== undefined,
-        own: own.safeParse(entry).data ?? {},
+        own: ownOf(entry),
       }))
       return check(read.data, subscriptions, variables)
     },
     filters(file) {
       if (filters === undefined) return []
       const atTop = filters(settings.safeParse(file).data ?? {}, {})
-      const ofEntries = entriesOf(file).map((entry) => filters({}, own.safeParse(entry).data ?? {}))
+      const ofEntries = entriesOf(file).map((entry) => filters({}, ownOf(entry)))
       return [...atTop, ...ofEntries.flatMap((found, entry) => found.map((one) => ({ ...one, entry })))]
     },
     secrets: (file, variables) => secrets?.(settings.parse(file), variables) ?? [],
@@ -344,13 +353,20 @@ export function defineFeature<
   }
 }
 
-const fileWithEntries = z
-  .object({ subscriptions: z.array(z.looseObject({ notify: z.unknown().optional() })).nullish() })
-  .catch({ subscriptions: [] })
+type WrittenEntry = Record<string, WrittenFile>
 
-const entriesOf = (file: WrittenFile) => fileWithEntries.parse(file).subscriptions ?? []
+const isEntry = (written: WrittenFile | undefined): written is WrittenEntry =>
+  typeof written === 'object' && written !== null && !Array.isArray(written)
 
-const hasKeys = (keys: Shape) => Object.keys(keys).length > 0
+/** The values of a file by its keys. */
+export const writtenKeysOf = (written: WrittenFile): Record<string, WrittenFile> =>
+  isEntry(written) ? written : {}
+
+/** The schema of the whole file reports entries that have no keys. */
+function entriesOf(file: WrittenFile): WrittenEntry[] {
+  const { subscriptions } = writtenKeysOf(file)
+  return Array.isArray(subscriptions) && subscriptions.every(isEntry) ? subscriptions : []
+}
 
 function schemasByKind<Any, Kinds extends Record<string, Any>>(
   schemas: Schemas<Kinds> | undefined,

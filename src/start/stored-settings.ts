@@ -1,6 +1,7 @@
-import { faultsOfValues, writtenKeysOf } from '../config/configuration.ts'
+import { faultsOfValues } from '../config/configuration.ts'
 import { completeSettings, needsFileError, type Settings } from '../config/settings.ts'
 import { findInstallation } from '../installations/index.ts'
+import { writtenKeysOf } from '../kernel/feature.ts'
 import { type Collections, openCollection } from '../model/collection.ts'
 import { readMadeSettings, type SettingsFromSlack, settingKind } from '../model/made-settings.ts'
 

@@ -144,16 +144,19 @@ function settledBy({ now, decideFor }: MuteProposalsDeps, channel: string, subsc
   }
 }
 
+/** Each written channel is looked up once, and all together, because a first look-up writes to the store. */
 async function subscriptionsByChannel({ registry, channelOf, privateAlerts }: MuteProposalsDeps) {
+  const posting: RegisteredSubscription[] = []
+  for (const one of registry.all()) if (await privateAlerts.mayPost(one)) posting.push(one)
+  const places = await Promise.all(
+    [...Map.groupBy(posting, ({ subscription }) => subscription.channel).values()].map(async (there) => {
+      const channel = there[0] && (await channelOf(there[0]))
+      return { channel, subscriptions: there.map(({ subscription }) => subscription) }
+    }),
+  )
   const found = new Map<string, Subscription[]>()
-  for (const registered of registry.all()) {
-    if (!(await privateAlerts.mayPost(registered))) continue
-    const channel = await channelOf(registered)
-    if (channel === undefined) continue
-    const known = found.get(channel)
-    if (known === undefined) found.set(channel, [registered.subscription])
-    else known.push(registered.subscription)
-  }
+  for (const { channel, subscriptions } of places)
+    if (channel !== undefined) found.set(channel, [...(found.get(channel) ?? []), ...subscriptions])
   return found
 }
 

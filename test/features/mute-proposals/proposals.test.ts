@@ -87,6 +87,24 @@ describe('the proposals of a channel', () => {
     expect(reads).toHaveLength(2)
   })
 
+  it('look up each written channel once and all together, because a first look-up writes to the store', async () => {
+    const { deps, stored } = createWorld()
+    const written = Array.from({ length: 40 }, (_, index) => `#team-${index % 20}`)
+    const listed = written.map((channel, index) => ({
+      subscription: subscriptionOf({ name: `s${index}`, channel }),
+    }))
+    const looked: string[] = []
+    const all = Promise.withResolvers<void>()
+    const channelOf = async ({ subscription: { channel } }: (typeof listed)[number]) => {
+      if (looked.push(channel) === 20) all.resolve()
+      await all.promise
+      return `C${channel.slice('#team-'.length)}`
+    }
+    await createMuteProposals({ ...deps, registry: { all: () => listed }, channelOf }).update()
+    expect(looked).toEqual(written.slice(0, 20))
+    expect((await stored.all()).map(({ channel }) => channel)).toHaveLength(20)
+  })
+
   it('leave out a declined name for 90 days, also in another process, and have it again after that', async () => {
     const { proposals, deps, nextWeek, clock } = createWorld()
     await nextWeek()
