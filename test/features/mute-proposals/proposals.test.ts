@@ -94,13 +94,15 @@ describe('the proposals of a channel', () => {
       subscription: subscriptionOf({ name: `s${index}`, channel }),
     }))
     const looked: string[] = []
-    const all = Promise.withResolvers<void>()
+    const lookedAtEnd: number[] = []
     const channelOf = async ({ subscription: { channel } }: (typeof listed)[number]) => {
-      if (looked.push(channel) === 20) all.resolve()
-      await all.promise
+      looked.push(channel)
+      await new Promise(setImmediate)
+      lookedAtEnd.push(looked.length)
       return `C${channel.slice('#team-'.length)}`
     }
     await createMuteProposals({ ...deps, registry: { all: () => listed }, channelOf }).update()
+    expect(lookedAtEnd).toEqual(written.slice(0, 20).map(() => 20))
     expect(looked).toEqual(written.slice(0, 20))
     expect((await stored.all()).map(({ channel }) => channel)).toHaveLength(20)
   })
