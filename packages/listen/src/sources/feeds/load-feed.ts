@@ -136,8 +136,8 @@ async function allowedGuesses(page: string, load: Loader, options: FindOptions):
     const robots = await loadFresh(new URL('/robots.txt', page).href, load, options)
     return guesses.filter((guess) => allowsRobots(robots.text(), guess))
   } catch (error) {
-    // Without rules everything is allowed; with a server in trouble nothing is.
-    if (isMissing(error)) return guesses
+    // Without rules everything is allowed; with a server in trouble nothing is (RFC 9309, 2.3.1.4).
+    if (isMissing(error) && statusOf(error) < 500) return guesses
     throw error
   }
 }

@@ -797,6 +797,20 @@ describe('the address of a page', () => {
     expect(world.asked()).not.toContain('https://x.example/blog/feed')
   })
 
+  it('leads to no usual place while robots.txt answers with an error of the server', async () => {
+    const robots = 'https://x.example/robots.txt'
+    const world = await startFeeds([page], {
+      [page]: () => html(''),
+      [robots]: () => ({ status: 500 }),
+      [feed]: () => xml(rssOf([{ id: 1, at: begun }])),
+    })
+    await world.time.advance(10 * minute)
+    expect(world.asked()).toEqual([page, robots])
+    world.pages[robots] = () => ({ status: 404 })
+    await world.time.advance(5 * hour)
+    expect(world.titles()).toEqual(['Acme, number 1'])
+  })
+
   const guess: Record<string, ReturnType<Page>> = {
     '401': { status: 401 },
     '403': { status: 403 },
