@@ -220,7 +220,6 @@ export function plannedSearches(planned: Planned): PollChannel {
   /** `isOwn`: another request may succeed. */
   type Failed = Answered & { error: unknown; isOwn: boolean }
 
-  /** Rejects if the host cannot be asked now, whatever the request is. */
   async function askOnce(request: Request, turn: Turn, tools: Tools): Promise<Answered | Failed> {
     const now = tools.now()
     const isFar = Math.abs(now - turn.farAt) >= dayMs
@@ -246,7 +245,7 @@ export function plannedSearches(planned: Planned): PollChannel {
       }
       return { polled, turn: next.turn, requests: found.requests ?? 1, restMs: found.restMs ?? 0 }
     } catch (error) {
-      if (tools.signal.aborted || isOfHost(error)) throw error
+      if (tools.signal.aborted) throw error
       return failed(request, turn, error, tools)
     }
   }
@@ -256,8 +255,8 @@ export function plannedSearches(planned: Planned): PollChannel {
     const now = tools.now()
     const { status = 0, retryAt = now } = error instanceof FetchError ? error : {}
     const answered = { polled: { items: [] }, requests: 1, restMs: Math.max(0, retryAt - now) }
-    // The network lets nobody in, or refuses these words.
-    if ([401, 403].includes(status))
+    // The network lets nobody in or refuses these words, or its host cannot be asked now, unless it fails with this request alone.
+    if ([401, 403].includes(status) || isOfHost(error))
       return { ...answered, turn: { ...turn, askedAt: now }, error, isOwn: false }
     const reason = error instanceof Error ? error.message : 'an unknown failure'
     tools.log.warn({ channel: planned.key, asked: name, reason }, 'a search failed')

@@ -57,6 +57,13 @@ describe('a search that always fails', () => {
     ['answers 504', () => ({ status: 504 })],
     ['answers 500 and asks to wait', () => ({ status: 500, headers: { 'retry-after': '30' } })],
     ['answers 503 without a time', () => ({ status: 503 })],
+    ['answers 503 and asks to wait', () => ({ status: 503, headers: { 'retry-after': '30' } })],
+    [
+      'cannot be reached',
+      () => {
+        throw new FetchError('unreachable', 'lemmy.world cannot be reached')
+      },
+    ],
     ['answers 403, as walls do for some words', () => ({ status: 403 })],
     ['answers another shape', () => ({ json: 'maintenance' })],
     [
