@@ -18,7 +18,7 @@ async function listen(
   sources: Source[],
   { settings = {}, ...more }: { settings?: WorldSettings } & Partial<Omit<ListeningDeps, 'settings'>> = {},
 ) {
-  const { now, setTimer, sleep } = createRuntime()
+  const { now, steady, setTimer, sleep } = createRuntime()
   const ignore = () => undefined
   const service = await startListening({
     settings: settingsFor(sources, { allowPrivate: true, contact: 'ops@example.com', ...settings }),
@@ -29,7 +29,7 @@ async function listen(
     version: '1.2.3',
     proxy: withoutProxy,
     log: { info: ignore, warn: ignore, error: ignore },
-    ...{ now, setTimer, sleep, random: Math.random },
+    ...{ now, steady, setTimer, sleep, random: Math.random },
     ...more,
   })
   onTestFinished(service.close)

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { SteadyClock } from '@overheard/base/clock'
 import type { Store } from '../store/store.ts'
 import { writeExact } from './exact-json.ts'
 import { answerSeries, answerTotal, seriesTypes, totalTypes } from './insights.ts'
@@ -19,8 +20,10 @@ export type ServiceRequest = { method: string; path: string; parameters: Paramet
 
 export type InterfaceDeps = {
   store: () => Pick<Store, 'alerts' | 'mentions' | 'removals' | 'rollUps'>
-  /** UTC ms: the end of default ranges of insights, and the clock of the request limits. */
+  /** UTC ms: the end of default ranges of insights. */
   now: () => number
+  /** The clock of the request limits. */
+  steady: SteadyClock
   /** The only accepted access token. Without it, any token that is not empty is accepted. */
   token?: string
   limits?: Partial<Limits>
@@ -52,8 +55,8 @@ const alertPath = /^\/v1\.0\/alerts\/([^/]+)\/(.+)$/
  * client with a wrong token does not learn which alerts exist.
  */
 export function createInterface(deps: InterfaceDeps): (request: ServiceRequest) => Reply {
-  const { now, token, clientHasRead = () => undefined } = deps
-  const { admitAddress, admitToken } = createAdmission({ ...documentedLimits, ...deps.limits }, token, now)
+  const { now, steady, token, clientHasRead = () => undefined } = deps
+  const { admitAddress, admitToken } = createAdmission({ ...documentedLimits, ...deps.limits }, token, steady)
   const planLimit = deps.planLimit ?? (() => ({ reached: false }))
 
   function answer({ method, path, parameters, address }: ServiceRequest): string {
@@ -81,19 +84,19 @@ export const documentedLimits: Limits = {
   perAddress: { requests: 100, windowMs: 1000 },
 }
 
-/** Checks tokens and request limits. `now` returns UTC ms. */
-function createAdmission(limits: Limits, token: string | undefined, now: () => number) {
+/** Checks tokens and request limits. */
+function createAdmission(limits: Limits, token: string | undefined, steady: SteadyClock) {
   const tokenLimiter = createRateLimiter(limits.perToken)
   const addressLimiter = createRateLimiter(limits.perAddress)
   return {
     /** Throws ApiError 12. */
     admitAddress(address: string): void {
-      if (!addressLimiter(address, now())) throw new ApiError(12)
+      if (!addressLimiter(address, steady())) throw new ApiError(12)
     },
     /** Throws ApiError 20 or 11. */
     admitToken(given: string | undefined): void {
       if (!given || (token !== undefined && !isSame(given, token))) throw new ApiError(20)
-      if (!tokenLimiter(given, now())) throw new ApiError(11)
+      if (!tokenLimiter(given, steady())) throw new ApiError(11)
     },
   }
 }
@@ -107,7 +110,7 @@ export function isSame(given: string, token: string): boolean {
 /** At most `requests` within any `windowMs`. */
 type RateLimit = { requests: number; windowMs: number }
 
-/** Is a request of this key at `now` (ms) allowed? Refused requests do not count. */
+/** Is a request of this key at `now` (ms of a steady clock) allowed? Refused requests do not count. */
 type RateLimiter = (key: string, now: number) => boolean
 
 /** The largest number of keys in memory, so that invented tokens cannot fill it. */
