@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { SteadyClock } from '@overheard/base/clock'
+import { nameKey } from '@overheard/base/name'
+import { isRetired, type StoredAlert } from '../store/alerts.ts'
 import type { Store } from '../store/store.ts'
 import { writeExact } from './exact-json.ts'
 import { answerSeries, answerTotal, seriesTypes, totalTypes } from './insights.ts'
@@ -67,12 +69,22 @@ export function createInterface(deps: InterfaceDeps): (request: ServiceRequest) 
     admitToken(parameters.access_token)
     const limits = limitsOf(planLimit())
     const store = deps.store()
-    if (!operation) return writeExact({ limits, alerts: store.alerts.all().map(alertHead) })
+    if (!operation) return writeExact({ limits, alerts: listed(store.alerts.all()).map(alertHead) })
     const alert = store.alerts.get(alertId)
     if (!alert) throw new ApiError(30)
     return `{"limits":${writeExact(limits)},"alert_data":${operation({ store, alert, parameters, now: now(), clientHasRead })}}`
   }
   return (request) => replyOf(() => answer(request))
+}
+
+/** An alert that was taken out of the configuration is left out while another one has its name, because the name would mean both. */
+function listed(all: StoredAlert[]): StoredAlert[] {
+  const byName = Map.groupBy(all, ({ alert_name }) => nameKey(alert_name))
+  return all.filter((alert) => {
+    if (!isRetired(alert)) return true
+    const sameNamed = byName.get(nameKey(alert.alert_name)) ?? []
+    return sameNamed.every(isRetired) && sameNamed.at(-1) === alert
+  })
 }
 
 /** The request limits of one token and of one IP address. */
