@@ -87,6 +87,7 @@ function measured(store: Store): Row[] {
   const answer = createInterface({
     store: () => store,
     now: () => now,
+    steady: () => now,
     limits: { perToken: free, perAddress: free },
   })
   const ask = (path: string, parameters: Record<string, string>) =>

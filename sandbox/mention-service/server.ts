@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SteadyClock } from '@overheard/base/clock'
 import { createHttpServer, type HttpServer, readRequest, send } from '@overheard/listen/api/http-server'
 import type { Reply } from '@overheard/listen/api/protocol'
 import { createInterface, type Limits, type ServiceRequest } from '@overheard/listen/api/routes'
@@ -16,8 +17,10 @@ export type MentionServerDeps = {
   mentionStore: MentionStore
   /** The only accepted access token. Without it, any token that is not empty is accepted. */
   token?: string
-  /** UTC ms. It sets the end of default ranges and drives rate limits and the request log. */
+  /** UTC ms. It sets the end of default ranges and drives the request log. */
   now: () => number
+  /** The clock of the rate limits: `now` by default, which tests only move ahead. */
+  steady?: SteadyClock
   limits?: Partial<Limits>
   deployment?: Partial<Deployment>
   /** Serves `/_control/…`, too. `arrivals` lets the control interface add generated mentions. */
@@ -42,7 +45,7 @@ export function createMentionServer(deps: MentionServerDeps): MentionServer {
     ...control,
   }
   const answer = deploy(
-    createInterface({ ...deps, store: mentionStore.shown, planLimit: mentionStore.limit }),
+    createInterface({ steady: now, ...deps, store: mentionStore.shown, planLimit: mentionStore.limit }),
     deployment,
   )
   const serve = createFaultyHandler(answer, controlled, (ms) => sleep(ms, closing.signal))

@@ -1,3 +1,4 @@
+import { isSameName } from '@overheard/base/name'
 import type { Ms, Time } from '@overheard/base/time'
 import type { WrittenAlert } from '@overheard/mention-client/listening-client'
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
@@ -128,7 +129,7 @@ function addAlerts(document: Document, alerts: WrittenAlert[]): string[] {
   const list = listen.get('alerts')
   if (!isSeq(list)) throw new Error('the alerts are not a list')
   return alerts.map(({ name, query, languages }) => {
-    const isTaken = list.items.some((one) => isMap(one) && nameOf(one) === name)
+    const isTaken = list.items.some((one) => isMap(one) && isSameName(nameOf(one), name))
     const what = `the alert '${name}' from Slack, which listens for ${query}`
     if (isTaken) {
       const why = `${what}; another one has its name, so rename it in Slack`

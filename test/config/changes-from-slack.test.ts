@@ -134,15 +134,18 @@ it.each([
   },
 )
 
-it('an alert of /mentions listen with the name of an alert of the file becomes a comment, because its name must be unique', () => {
-  const written = `${file}listen:\n  alerts:\n    - name: shops\n      query: other shops\n`
-  const { text, drift } = withChangesFromSlack(written, { ...nothing, alerts: [shops] }, at)
-  expect(drift).toEqual([
-    "the alert 'shops' from Slack, which listens for shops; another one has its name, so rename it in Slack",
-  ])
-  expect(text).toContain("# the alert 'shops' from Slack, which listens for shops; another one")
-  expect(readConfiguration(text).errors ?? []).toEqual([])
-})
+it.each(['shops', 'Shops'])(
+  'an alert of /mentions listen with the name of an alert of the file (%s) becomes a comment, because its name must be unique',
+  (name) => {
+    const written = `${file}listen:\n  alerts:\n    - name: ${name}\n      query: other shops\n`
+    const { text, drift } = withChangesFromSlack(written, { ...nothing, alerts: [shops] }, at)
+    expect(drift).toEqual([
+      "the alert 'shops' from Slack, which listens for shops; another one has its name, so rename it in Slack",
+    ])
+    expect(text).toContain("# the alert 'shops' from Slack, which listens for shops; another one")
+    expect(readConfiguration(text).errors ?? []).toEqual([])
+  },
+)
 
 it('what people have set in one of several channels becomes a comment, because the keys of an entry count in all of them', () => {
   const list = file.replace("'#brand'", "['#support', '#brand']")

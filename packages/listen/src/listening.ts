@@ -1,5 +1,6 @@
 import type { lookup } from 'node:dns'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SteadyClock } from '@overheard/base/clock'
 import type { ProxySettings } from '@overheard/base/http'
 import { createBodyReader } from '@overheard/base/request-body'
 import { createHttpServer, type Listening, readRequest, send } from './api/http-server.ts'
@@ -16,6 +17,8 @@ import { openStore, type Store } from './store/store.ts'
 import { type Variables, withVariables } from './variables.ts'
 
 export type ListeningDeps = Pick<EngineDeps, 'settings' | 'log' | 'now' | 'setTimer' | 'sleep' | 'random'> & {
+  /** The clock of the request limits. */
+  steady: SteadyClock
   /** The SQLite file, or `:memory:`. */
   file: string
   /** 0 takes any free port. */
@@ -110,10 +113,11 @@ function createAnswer({
   store,
   token,
   now,
+  steady,
   setTimer,
-}: Pick<ListeningDeps, 'token' | 'now' | 'setTimer'> & { store: Store }) {
+}: Pick<ListeningDeps, 'token' | 'now' | 'steady' | 'setTimer'> & { store: Store }) {
   const clientHasRead = store.mentions.giveIdsAbove
-  const answerInterface = createInterface({ store: () => store, token, now, clientHasRead })
+  const answerInterface = createInterface({ store: () => store, token, now, steady, clientHasRead })
   const limits = {
     mostBytes: maxPushBytes,
     mostUnfinishedBytes: 16 * maxPushBytes,

@@ -54,11 +54,12 @@ async function run(): Promise<number> {
     return exitCodes.unusableSettings
   }
   const { listen, ...settings } = given.data
-  const { now, setTimer, sleep } = createRuntime()
+  const { now, steady, setTimer, sleep } = createRuntime()
   const service = await startListening({
     ...settings,
     settings: listen,
     now,
+    steady,
     setTimer,
     sleep,
     random: Math.random,

@@ -1,3 +1,4 @@
+import { nameKey } from '@overheard/base/name'
 import { z } from 'zod'
 import { parseQuery } from './query/parse-query.ts'
 import { QueryError } from './query/query.ts'
@@ -44,9 +45,12 @@ const query = readable(parseQuery, QueryError, (error) =>
   error instanceof QueryError ? error.sentence : error.message,
 )
 
+/** The longest name of an alert, in UTF-16 units. */
+export const longestName = 200
+
 export const alertSettings = z.strictObject({
   name: key(
-    z.string().trim().min(1).max(200),
+    z.string().trim().min(1).max(longestName),
     'Unique name of the alert. `alert` of a subscription names it.',
     'Acme brand',
   ),
@@ -62,17 +66,18 @@ export const alertSettings = z.strictObject({
   ),
 })
 
+export const nameTaken = (name: string) => `the name '${name}' is already taken`
+
 const alerts = z
   .array(alertSettings)
   .default([])
   .superRefine((all, context) => {
-    for (const [index, { name }] of all.entries())
-      if (all.findIndex((other) => other.name === name) < index)
-        context.addIssue({
-          code: 'custom',
-          message: `the name '${name}' is already taken`,
-          path: [index, 'name'],
-        })
+    const taken = new Set<string>()
+    for (const [index, { name }] of all.entries()) {
+      if (taken.has(nameKey(name)))
+        context.addIssue({ code: 'custom', message: nameTaken(name), path: [index, 'name'] })
+      taken.add(nameKey(name))
+    }
   })
 
 const dayMs = 24 * 60 * 60 * 1000

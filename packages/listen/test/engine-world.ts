@@ -71,6 +71,7 @@ export async function startWorld({ sources, time = createVirtualTime(), ...optio
   const answer = createInterface({
     store: () => store,
     now: time.now,
+    steady: time.now,
     limits: { perToken: free, perAddress: free },
   })
   return {

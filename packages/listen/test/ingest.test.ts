@@ -423,6 +423,88 @@ describe('alerts', () => {
     expect(await book.remove(alert_id)).toBe(false)
   })
 
+  it('of the configuration whose names are spelled in another way there keep their ids and mentions', async () => {
+    const { add, book, urls, store } = await world()
+    await add({ items: [item(1)] })
+    await book.configure([
+      { name: 'ACME', query: 'acme', languages: [] },
+      { name: 'News', query: 'news', languages: [] },
+    ])
+    await add({ items: [item(2)] })
+    expect(store.alerts.all().map(({ alert_id, alert_name }) => [alert_id, alert_name])).toEqual([
+      ['1001', 'ACME'],
+      ['1002', 'News'],
+    ])
+    expect(urls()).toHaveLength(2)
+  })
+
+  it('of commands that the configuration has now in another spelling keep their ids, too', async () => {
+    const { book, store } = await world()
+    const { alert_id } = await book.add({ name: 'rivals', query: 'rivals', languages: [] })
+    await book.configure([{ name: 'RIVALS', query: 'rivals OR others', languages: [] }])
+    expect(store.alerts.get(alert_id)).toMatchObject({ alert_name: 'RIVALS', origin: 'configuration' })
+    expect(store.alerts.all().filter(({ query }) => query !== undefined)).toHaveLength(1)
+  })
+
+  it('that search keep their ids in the configuration before others of their name that were taken out of it', async () => {
+    const { book, store } = await world()
+    await book.configure([])
+    const { alert_id } = await book.add({ name: 'Rivals', query: 'rivals', languages: [] })
+    expect(await book.change(alert_id, { name: 'ACME', query: 'rivals', languages: [] })).toBe('changed')
+    await book.configure([{ name: 'Acme', query: 'acme', languages: [] }])
+    expect(store.alerts.get(alert_id)).toMatchObject({ alert_name: 'Acme', query: 'acme' })
+    expect(store.alerts.get('1001')).not.toHaveProperty('query')
+  })
+
+  it.each([
+    ['another query', { name: 'acme', query: 'acme OR app', languages: [] }],
+    ['other languages', { name: ' ACME', query: 'acme -jobs', languages: ['en'] }],
+  ])(
+    'that are new with %s and a name that another alert has get the name with a number, once',
+    async (_, made) => {
+      const { book, store } = await world()
+      const added = await book.add(made)
+      expect(added).toMatchObject({ alert_id: '1003', alert_name: `${made.name} (2)`, query: made.query })
+      expect(await book.add(made)).toEqual(added)
+      expect((await book.add({ ...made, query: 'more' })).alert_name).toBe(`${made.name} (3)`)
+      expect(store.alerts.all()).toHaveLength(4)
+    },
+  )
+
+  it('that are new with the longest name and a number are no longer than that', async () => {
+    const { book } = await world()
+    const name = 'a'.repeat(200)
+    await book.add({ name, query: 'one', languages: [] })
+    const { alert_name } = await book.add({ name, query: 'two', languages: [] })
+    expect(alert_name).toBe(`${'a'.repeat(196)} (2)`)
+  })
+
+  it('that were taken out of the configuration search again if somebody listens for their names, and keep their mentions', async () => {
+    const { add, book, urls, store } = await world()
+    await add({ items: [item(1)] })
+    await book.configure([])
+    await add({ items: [item(2)] })
+    expect(urls()).toHaveLength(1)
+    const again = await book.add({ name: 'acme', query: 'acme', languages: [] })
+    expect(again).toMatchObject({ alert_id: '1001', alert_name: 'acme', origin: 'command' })
+    expect(urls()).toEqual(['https://news.example/1', 'https://news.example/2'])
+    await add({ items: [item(3)] })
+    expect(urls()).toHaveLength(3)
+    expect(await book.change('1001', { name: 'acme', query: 'app', languages: [] })).toBe('changed')
+    expect(store.alerts.all()).toHaveLength(2)
+  })
+
+  it('do not get a name that another alert has, unless that one was taken out of the configuration', async () => {
+    const { book, store } = await world()
+    const rivals = { name: 'Rivals', query: 'rivals', languages: [] }
+    const { alert_id } = await book.add(rivals)
+    expect(await book.change(alert_id, { ...rivals, name: 'ACME ' })).toBe('name-taken')
+    expect(store.alerts.get(alert_id)?.alert_name).toBe('Rivals')
+    expect(await book.change(alert_id, { ...rivals, name: 'RIVALS' })).toBe('changed')
+    await book.configure([])
+    expect(await book.change(alert_id, { ...rivals, name: 'ACME' })).toBe('changed')
+  })
+
   it('of commands are removed with their mentions, and those of the configuration are not', async () => {
     const { add, book, store } = await world()
     await add({ items: [item(1)] })

@@ -18,7 +18,7 @@ async function listen(
   sources: Source[],
   { settings = {}, ...more }: { settings?: WorldSettings } & Partial<Omit<ListeningDeps, 'settings'>> = {},
 ) {
-  const { now, setTimer, sleep } = createRuntime()
+  const { now, steady, setTimer, sleep } = createRuntime()
   const ignore = () => undefined
   const service = await startListening({
     settings: settingsFor(sources, { allowPrivate: true, contact: 'ops@example.com', ...settings }),
@@ -29,7 +29,7 @@ async function listen(
     version: '1.2.3',
     proxy: withoutProxy,
     log: { info: ignore, warn: ignore, error: ignore },
-    ...{ now, setTimer, sleep, random: Math.random },
+    ...{ now, steady, setTimer, sleep, random: Math.random },
     ...more,
   })
   onTestFinished(service.close)
@@ -119,6 +119,36 @@ describe('the mention service that listens', () => {
     })
     expect((await ask('DELETE', 'listening/alerts/1002')).status).toBe(200)
     expect((await ask('DELETE', 'listening/alerts/1001')).status).toBe(404)
+  })
+
+  it('refuses to give an alert a name that another one has', async () => {
+    const { ask } = await listen([])
+    await ask('POST', 'listening/alerts', { name: 'Rivals', query: 'rivals' })
+    expect(await ask('PUT', 'listening/alerts/1002', { name: 'ACME', query: 'rivals' })).toMatchObject({
+      status: 400,
+      json: { error: { code: 40, message: "name: the name 'ACME' is already taken" } },
+    })
+  })
+
+  it('lists by each name one alert: the one that searches, or the last one that was taken out of the configuration', async () => {
+    const { ask, store } = await listen([])
+    // Older versions took other spellings for other names.
+    for (const alert_name of ['ACME', 'Rivals', 'RIVALS'])
+      store.alerts.add({
+        ...{ alert_type: 'mentions', project_id: '1', project_name: 'Overheard' },
+        ...{ alert_name, origin: 'configuration' },
+      })
+    const names = async (path: string) => {
+      const { json } = await ask('GET', path)
+      return z
+        .array(z.looseObject({ alert_name: z.string() }))
+        .parse(json.alerts)
+        .map((one) => one.alert_name)
+    }
+    expect(await names('alerts/list')).toEqual(['Acme', 'RIVALS'])
+    expect(await names('listening/alerts')).toEqual(['Acme', 'ACME', 'Rivals', 'RIVALS'])
+    await ask('POST', 'listening/alerts', { name: 'rivals', query: 'rivals' })
+    expect(await names('alerts/list')).toEqual(['Acme', 'rivals'])
   })
 
   it('learns from corrections of sentiments, and refuses those of mentions that it does not have', async () => {

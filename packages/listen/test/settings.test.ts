@@ -52,6 +52,16 @@ describe('the settings of the mention service', () => {
       },
       "alerts.1.name: the name 'Acme' is already taken",
     ],
+    [
+      'two alerts whose names differ only in letters, blanks and quotes that count as equal',
+      {
+        alerts: [
+          { name: 'Acme “News”', query: 'acme' },
+          { name: 'ACME  "news"', query: 'app' },
+        ],
+      },
+      `alerts.1.name: the name 'ACME  "news"' is already taken`,
+    ],
     ['a feed without an address', { feeds: ['my blog'] }, 'feeds.0: "my blog" is neither an address nor'],
     [
       'a feed that its site does not have',

@@ -162,7 +162,10 @@ export type ListeningClient = {
   /** Reads the front page of a site, and asks what the alerts that it suggests would have found. Takes up to half a minute. */
   readSite(address: string, signal?: AbortSignal): Promise<SiteRead>
   alerts(): Promise<ListeningAlert[]>
-  /** Returns the alert that is the same already, if there is one. So a request whose answer was lost can be repeated. */
+  /**
+   * Returns the alert that is the same already, if there is one. So a request whose answer was lost can be repeated. If the name is taken, the
+   * alert gets it with a number.
+   */
   add(alert: WrittenAlert): Promise<ListeningAlert>
   change(id: Id, alert: WrittenAlert): Promise<void>
   remove(id: Id): Promise<void>

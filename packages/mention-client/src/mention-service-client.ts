@@ -114,9 +114,9 @@ export function createMentionService(deps: MentionServiceDeps): MentionService {
 }
 
 async function fetchAlerts(call: ApiCall, log: WarningLog, ask: RequestOptions): Promise<Alert[]> {
-  const answer = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
-  const alerts = answer.alerts.flatMap((element) => readAlert(element) ?? [])
-  const skipped = answer.alerts.length - alerts.length
+  const listed = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
+  const alerts = listed.flatMap((element) => readAlert(element) ?? [])
+  const skipped = listed.length - alerts.length
   if (skipped > 0) log.warn({ skipped }, 'the mention service sent alerts without a usable id; skipped them')
   return alerts
 }

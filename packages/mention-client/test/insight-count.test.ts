@@ -46,6 +46,60 @@ describe('the count in an insight', () => {
       parts(['US', 5], ['DE', 2]),
     ],
     [
+      'a list of objects with counts as texts before the names',
+      [
+        { mentions: '184', country: 'US' },
+        { mentions: '16', country: 'DE' },
+      ],
+      'countries',
+      200,
+      parts(['US', 184], ['DE', 16]),
+    ],
+    ['a pair with a count as a text before the name', [['184', 'US']], 'countries', 184, parts(['US', 184])],
+    ['a pair whose name is a number like its count', [['7', '7']], 'topic_cloud', 7, parts(['7', 7])],
+    [
+      'a list of objects whose names are numbers',
+      [
+        { score: '5', topic: '2024' },
+        { topic: '2026', score: '3' },
+      ],
+      'topic_cloud',
+      8,
+      parts(['2024', 5], ['2026', 3]),
+    ],
+    [
+      'a list of objects with other texts and numbers beside the counts',
+      [
+        { id: 1, topic: '2024', count: '5', trend: 'up' },
+        { topic: 'acme', hits: 3, rank: '1' },
+      ],
+      'topic_cloud',
+      8,
+      parts(['2024', 5], ['acme', 3]),
+    ],
+    [
+      'an object of objects with other numbers before the counts',
+      { US: { rank: 1, mentions: '184' } },
+      'countries',
+      184,
+      parts(['US', 184]),
+    ],
+    [
+      'a list with an element that cannot be read',
+      [{ country: 'US', mentions: 5 }, 'DE', { country: 'FR', mentions: 'many' }],
+      'countries',
+      5,
+      parts(['US', 5]),
+    ],
+    [
+      'a list of objects without counts, as an empty count',
+      [{ country: 'US', mentions: null }],
+      'countries',
+      0,
+      [],
+    ],
+    ['an object of null, as an empty count', { male: null, female: {} }, 'gender', 0, []],
+    [
       'an object with a part that is null',
       { positive: 1, negative: null },
       'sentiment',
@@ -63,6 +117,10 @@ describe('the count in an insight', () => {
     ['a text', 'many'],
     ['a boolean', true],
     ['undefined', undefined],
+    ['a list of which no element can be read', [{ source: 'web', mentions: 'many' }, 'news', null]],
+    ['a list of names', ['web', 'news']],
+    ['a list of numbers', [184, 16]],
+    ['an object without a number', { web: 'many', news: null }],
   ])('is undefined if the value is %s', (_, raw) => {
     expect(readCount(raw, 'reach')).toBeUndefined()
   })

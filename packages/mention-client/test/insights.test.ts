@@ -27,13 +27,21 @@ describe('the totals of insights', () => {
   it.each([
     ['alert_data.insights: expected object', undefined],
     ['alert_data.insights.value: expected number or object of numbers', { value: 'many' }],
-    ['alert_data.insights.value: expected number or object of numbers', {}],
+    ['alert_data.insights.value: expected number or object of numbers', { value: [{ web: 'many' }] }],
   ])('reject an invalid response with an error that names the field: %s', async (field, insights) => {
     const server = await insightsOf(insights)
     const error = await errorOf(clientOf(server.url).service.total('7', 'reach', range))
     expect(error).toMatchObject({ kind: 'malformed', field })
   })
 })
+
+it.each([{ name: 'gender' }, {}, { value: null }, { value: [] }])(
+  'a total of insights is empty if the service found nothing, however it writes that: %j',
+  async (insights) => {
+    const { service } = clientOf((await insightsOf(insights)).url)
+    expect((await service.total('7', 'gender', range)).value).toEqual({ total: 0, parts: [] })
+  },
+)
 
 describe('the time series of insights', () => {
   it('skips a period whose value is null, and reads an empty object as zero', async () => {
@@ -72,13 +80,16 @@ describe('the time series of insights', () => {
 
   it('skip periods that cannot be read, and log how many', async () => {
     const good = { start_date: '2026-01-02', end_date: '2026-01-02', value: 4, incomplete_period: 'no' }
-    const server = await insightsOf({ values: [{ start_date: 'soon', value: 1 }, null, good, 'x'] })
+    const unreadable = { ...good, value: 'many' }
+    const server = await insightsOf({
+      values: [{ start_date: 'soon', value: 1 }, null, good, 'x', unreadable],
+    })
     const { service, logged } = clientOf(server.url)
     const { periods } = await service.series('7', 'reach', { ...range, granularity: 'day' })
     expect(periods).toEqual([
       { from: '2026-01-02', to: '2026-01-02', incomplete: false, value: { total: 4, parts: [] } },
     ])
-    expect(logged.map(({ fields }) => fields)).toEqual([{ alert: '7', skipped: 3 }])
+    expect(logged.map(({ fields }) => fields)).toEqual([{ alert: '7', skipped: 4 }])
   })
 
   it.each([{ values: null }, { name: 'reach' }])(
@@ -89,10 +100,30 @@ describe('the time series of insights', () => {
     },
   )
 
-  it('reject a response in which no period can be read, with an error that names the first field', async () => {
-    const server = await insightsOf({ values: [{ start_date: 'soon', end_date: '2026-01-01', value: 1 }] })
-    const call = clientOf(server.url).service.series('7', 'reach', { ...range, granularity: 'day' })
-    expect((await errorOf(call)).field).toBe('alert_data.insights.values.0.start_date: expected date')
+  it.each([
+    ['start_date: expected date', { start_date: 'soon', end_date: '2026-01-01', value: 1 }],
+    [
+      'value: expected number or object of numbers',
+      { start_date: '2026-01-01', end_date: '2026-01-01', value: 'many' },
+    ],
+  ])(
+    'reject a response in which no period can be read, with an error that names the first field, such as %s',
+    async (field, period) => {
+      const server = await insightsOf({ values: [period] })
+      const call = clientOf(server.url).service.series('7', 'reach', { ...range, granularity: 'day' })
+      expect((await errorOf(call)).field).toBe(`alert_data.insights.values.0.${field}`)
+    },
+  )
+
+  it('know an incomplete period however the service writes that', async () => {
+    const flags = [true, 1, '1', 'true', ' True ', false, 0, '0', 'false', null, undefined, 'no']
+    const values = flags.map((incomplete_period, day) => {
+      const date = `2026-01-${String(day + 1).padStart(2, '0')}`
+      return { start_date: date, end_date: date, value: 1, incomplete_period }
+    })
+    const { service } = clientOf((await insightsOf({ values })).url)
+    const { periods } = await service.series('7', 'reach', { ...range, granularity: 'day' })
+    expect(periods.map(({ incomplete }) => incomplete)).toEqual(flags.map((_, day) => day < 5))
   })
 
   it('count sentiments in other spellings', async () => {

@@ -33,7 +33,7 @@ export async function askSources(
   { variables, proxy }: { variables: Variables; proxy: ProxySettings },
 ): Promise<AskedSource[]> {
   const { complete: settings, missing } = withoutIncomplete(given, variables)
-  const { now, setTimer, sleep, nap } = createRuntime()
+  const { now, steady, setTimer, sleep, nap } = createRuntime()
   const ignore = () => undefined
   const service = await startListening({
     settings,
@@ -44,15 +44,15 @@ export async function askSources(
     variables,
     proxy,
     log: { info: ignore, warn: ignore, error: ignore },
-    ...{ now, setTimer, sleep, random: Math.random },
+    ...{ now, steady, setTimer, sleep, random: Math.random },
   })
   try {
-    const end = now() + maxWaitMs
+    const end = steady() + maxWaitMs
     const isOpen = () =>
       service.runner
         .status()
         .some(({ kind, okAt, failures }) => kind !== 'push' && okAt === undefined && failures === 0)
-    while (isOpen() && now() < end) await nap(lookEveryMs)
+    while (isOpen() && steady() < end) await nap(lookEveryMs)
     const asked = service.runner
       .status()
       .filter(({ channel }) => channel !== 'recheck')

@@ -59,7 +59,7 @@ export async function listen(options: ListenOptions): Promise<number> {
   await makeFolder(folder)
   // The file has queries of private alerts.
   process.umask(0o077)
-  const { now, setTimer, sleep } = createRuntime()
+  const { now, steady, setTimer, sleep } = createRuntime()
   const service = await startListening({
     settings,
     file: join(folder, mentionsFile),
@@ -74,7 +74,7 @@ export async function listen(options: ListenOptions): Promise<number> {
       warn: (fields, sentence) => log.warn(fields, sentence),
       error: (fields, sentence) => log.error(fields, sentence),
     },
-    ...{ now, setTimer, sleep, random: Math.random },
+    ...{ now, steady, setTimer, sleep, random: Math.random },
   })
   const readAgain = coalesced(async () => {
     try {

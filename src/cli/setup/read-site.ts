@@ -13,14 +13,14 @@ import type { ReadSite } from './site-steps.ts'
 export const createReadSite =
   (proxy: ProxySettings): ReadSite =>
   async (address, signal) => {
-    const { now, setTimer, sleep } = createRuntime()
+    const { now, steady, setTimer, sleep } = createRuntime()
     const ignore = () => undefined
     const token = randomBytes(24).toString('base64url')
     const service = await startListening({
       settings: listenSettings.parse({ allowPrivate: true }),
       file: ':memory:',
       port: 0,
-      ...{ token, version: packageFile.version, proxy, now, setTimer, sleep, random: Math.random },
+      ...{ token, version: packageFile.version, proxy, now, steady, setTimer, sleep, random: Math.random },
       log: { info: ignore, warn: ignore, error: ignore },
     })
     const client = createListeningClient({ baseUrl: service.url, token, now })

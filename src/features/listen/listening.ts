@@ -96,9 +96,9 @@ export function createListeningCommands(deps: ListeningDeps) {
       if ('errors' in read) return read.errors
       const alert = await changeable(deps, asking, id)
       if (typeof alert === 'string') return { [listeningInputs.query]: alert }
-      const refusal = refusalOfName(deps, alert, read.written.name)
-      if (refusal !== undefined) return { [listeningInputs.name]: refusal }
       try {
+        const refusal = await refusalOfName(deps, alert, read.written.name)
+        if (refusal !== undefined) return { [listeningInputs.name]: refusal }
         await client.change(id, read.written)
       } catch (error) {
         return { [listeningInputs.query]: sentenceOf(error) }
@@ -243,14 +243,16 @@ async function listenHere(deps: ListeningDeps, asking: Asker, query: string): Pr
   return { done: say.listens({ alert: shownName(alert.name) }) }
 }
 
-/** Returns undefined if the new alert would have the name of a private one. */
+/** Returns undefined if the new alert would have the name of a private one, or be one: the service uses an alert that finds nothing again. */
 async function addAlert(
   deps: ListeningDeps,
   { user, channel }: Asker,
   query: string,
 ): Promise<ListeningAlert | undefined> {
-  if (deps.privateAlerts.names(nameOfQuery(query))) return undefined
-  const added = await deps.client.add({ name: nameOfQuery(query), query, languages: [] })
+  const name = nameOfQuery(query)
+  const sameNamed = (await deps.client.alerts()).filter((one) => isSameName(one.name, name))
+  if ([name, ...sameNamed.map(({ id }) => id)].some(deps.privateAlerts.names)) return undefined
+  const added = await deps.client.add({ name, query, languages: [] })
   await deps.changes.tell(channel, user, () => changeTexts.alertMade(added.name), { alerts: [added.id] })
   return added
 }
@@ -269,13 +271,23 @@ async function formOf(deps: ListeningDeps, action: MessageAction): Promise<Form 
   return { ...modal, note }
 }
 
-/** Why the alert may not have this name; undefined if it may. `private` must go on to mean the alerts that it means now. */
-function refusalOfName(deps: ListeningDeps, alert: ListeningAlert, name: string): string | undefined {
+/**
+ * Why the alert may not have this name; undefined if it may. `private` must go on to mean the alerts that it means now. A name that two alerts
+ * have finds neither, unless one of them finds nothing any more.
+ */
+async function refusalOfName(
+  deps: ListeningDeps,
+  alert: ListeningAlert,
+  name: string,
+): Promise<string | undefined> {
   const byName = subscriptionsOf(deps, alert).filter(({ subscription }) => subscription.alert !== alert.id)
   if (name !== alert.name && byName.length > 0) return say.found({ subscriptions: shortNames(byName) })
   if (isSameName(name, alert.name)) return undefined
   if (deps.privateAlerts.names(alert.name) && !deps.privateAlerts.names(alert.id)) return say.keptName()
-  return deps.privateAlerts.names(name) ? say.otherName() : undefined
+  const isTaken = (await deps.client.alerts()).some(
+    (other) => other.query !== undefined && isSameName(other.name, name),
+  )
+  return isTaken || deps.privateAlerts.names(name) ? say.otherName() : undefined
 }
 
 const askerOf = ({ user, metadata }: ViewSubmission) => {

@@ -1,3 +1,4 @@
+import { isSameName } from '@overheard/base/name'
 import type { ListeningAlert } from '@overheard/mention-client/listening-client'
 import { describe, expect, it } from 'vitest'
 import { createListeningCommands } from '../../../src/features/listen/listening.ts'
@@ -18,7 +19,9 @@ function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => b
       preview: unused,
       alerts: async () => alerts,
       async add(written) {
-        const added = { ...written, id: String(alerts.length + 1), mentions: 0, isFixed: false }
+        const isTaken = alerts.some(({ name }) => isSameName(name, written.name))
+        const name = isTaken ? `${written.name} (2)` : written.name
+        const added = { ...written, name, id: String(alerts.length + 1), mentions: 0, isFixed: false }
         alerts.push(added)
         return added
       },
@@ -89,6 +92,43 @@ describe('features hear which alerts of the own mention service people change:',
     const { commands, told, submission } = world([acme])
     await commands.remove(submission([]))
     expect(told).toEqual(['C1 U1 removed the alert Acme (1)'])
+  })
+})
+
+describe('one name means one alert of the own mention service:', () => {
+  const place = { user, channel, responseUrl, ts: '1', trigger: 't' }
+
+  it('a new alert with the name of another is posted by its id, and told by its own name', async () => {
+    const { commands, told, subscribed } = world([{ ...acme, query: 'acme OR acmehq', isFixed: true }])
+    await commands.here({ ...place, value: 'acme' })
+    expect(told).toEqual(['C1 U1 made the alert acme (2) (2)'])
+    expect(subscribed).toMatchObject([{ alert: '2' }])
+  })
+
+  const { query: _, ...retired } = { ...acme, isFixed: true }
+  const edited: [string, string][] = [
+    [listeningInputs.name, 'RIVALS'],
+    [listeningInputs.query, 'acme'],
+  ]
+
+  it('an alert does not get the name of another', async () => {
+    const { commands, submission, alerts } = world([acme, { ...acme, id: '2', name: 'Rivals' }])
+    expect(await commands.edit(submission(edited))).toEqual({
+      [listeningInputs.name]: expect.stringContaining('Choose another'),
+    })
+    expect(alerts()[0]).toEqual(acme)
+  })
+
+  it('an alert gets a name that only an alert has that finds nothing any more', async () => {
+    const { commands, submission, alerts } = world([acme, { ...retired, id: '2', name: 'Rivals' }])
+    expect(await commands.edit(submission(edited))).toBeUndefined()
+    expect(alerts()[0]?.name).toBe('RIVALS')
+  })
+
+  it('an alert that `private` names by its id is not used again because somebody listens for its name', async () => {
+    const { commands, alerts, told } = world([retired], (nameOrId) => nameOrId === '1')
+    await commands.here({ ...place, value: 'acme' })
+    expect([alerts(), told]).toEqual([[retired], []])
   })
 })
 

@@ -6,7 +6,7 @@ import type { QueryWarning } from '../query/advice/unlikely.ts'
 import { type DescribedQuery, describeQuery } from '../query/describe-query.ts'
 import { planNotes } from '../runner/plan-notes.ts'
 import type { ActiveSource, Runner } from '../runner/runner.ts'
-import { alertSettings } from '../settings.ts'
+import { alertSettings, nameTaken } from '../settings.ts'
 import { readSite } from '../site/read-site.ts'
 import type { Fetch, Source } from '../source.ts'
 import { sourceLabels } from '../source-names.ts'
@@ -64,13 +64,19 @@ export function createListeningRoutes(deps: ListeningDeps) {
       return { alerts: store.alerts.all().map(shownAlert) }
     },
     'POST alerts': async (body) => shown(await book.add(alertSettings.parse(body))),
-    'PUT alerts/': async (body, id) => changed(await book.change(id, alertSettings.parse(body))),
+    'PUT alerts/': (body, id) => changeAlert(id, alertSettings.parse(body)),
     'DELETE alerts/': async (_body, id) => changed(await book.remove(id)),
     'PUT corrections/': (body, id) =>
       changed(ingest.correct(id, correction.parse(body).sentiment ?? undefined)),
     'GET corrections/': async (_body, id) => ({ words: await ingest.movedWords(id) }),
     'GET removed/': (_body, after) => removedAfter(z.coerce.number().pipe(z.int()).parse(after)),
     'POST forget': (body) => forget(author.parse(body)),
+  }
+
+  async function changeAlert(id: string, written: WrittenAlert): Promise<object> {
+    const outcome = await book.change(id, written)
+    if (outcome === 'name-taken') throw new ApiError(40, `name: ${nameTaken(written.name)}`)
+    return changed(outcome === 'changed')
   }
 
   function removedAfter(removal: number): object {

@@ -1,4 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { SteadyClock } from '@overheard/base/clock'
+import { nameKey } from '@overheard/base/name'
+import { isRetired, type StoredAlert } from '../store/alerts.ts'
 import type { Store } from '../store/store.ts'
 import { writeExact } from './exact-json.ts'
 import { answerSeries, answerTotal, seriesTypes, totalTypes } from './insights.ts'
@@ -19,8 +22,10 @@ export type ServiceRequest = { method: string; path: string; parameters: Paramet
 
 export type InterfaceDeps = {
   store: () => Pick<Store, 'alerts' | 'mentions' | 'removals' | 'rollUps'>
-  /** UTC ms: the end of default ranges of insights, and the clock of the request limits. */
+  /** UTC ms: the end of default ranges of insights. */
   now: () => number
+  /** The clock of the request limits. */
+  steady: SteadyClock
   /** The only accepted access token. Without it, any token that is not empty is accepted. */
   token?: string
   limits?: Partial<Limits>
@@ -52,8 +57,8 @@ const alertPath = /^\/v1\.0\/alerts\/([^/]+)\/(.+)$/
  * client with a wrong token does not learn which alerts exist.
  */
 export function createInterface(deps: InterfaceDeps): (request: ServiceRequest) => Reply {
-  const { now, token, clientHasRead = () => undefined } = deps
-  const { admitAddress, admitToken } = createAdmission({ ...documentedLimits, ...deps.limits }, token, now)
+  const { now, steady, token, clientHasRead = () => undefined } = deps
+  const { admitAddress, admitToken } = createAdmission({ ...documentedLimits, ...deps.limits }, token, steady)
   const planLimit = deps.planLimit ?? (() => ({ reached: false }))
 
   function answer({ method, path, parameters, address }: ServiceRequest): string {
@@ -64,12 +69,22 @@ export function createInterface(deps: InterfaceDeps): (request: ServiceRequest) 
     admitToken(parameters.access_token)
     const limits = limitsOf(planLimit())
     const store = deps.store()
-    if (!operation) return writeExact({ limits, alerts: store.alerts.all().map(alertHead) })
+    if (!operation) return writeExact({ limits, alerts: listed(store.alerts.all()).map(alertHead) })
     const alert = store.alerts.get(alertId)
     if (!alert) throw new ApiError(30)
     return `{"limits":${writeExact(limits)},"alert_data":${operation({ store, alert, parameters, now: now(), clientHasRead })}}`
   }
   return (request) => replyOf(() => answer(request))
+}
+
+/** An alert that was taken out of the configuration is left out while another one has its name, because the name would mean both. */
+function listed(all: StoredAlert[]): StoredAlert[] {
+  const byName = Map.groupBy(all, ({ alert_name }) => nameKey(alert_name))
+  return all.filter((alert) => {
+    if (!isRetired(alert)) return true
+    const sameNamed = byName.get(nameKey(alert.alert_name)) ?? []
+    return sameNamed.every(isRetired) && sameNamed.at(-1) === alert
+  })
 }
 
 /** The request limits of one token and of one IP address. */
@@ -81,19 +96,19 @@ export const documentedLimits: Limits = {
   perAddress: { requests: 100, windowMs: 1000 },
 }
 
-/** Checks tokens and request limits. `now` returns UTC ms. */
-function createAdmission(limits: Limits, token: string | undefined, now: () => number) {
+/** Checks tokens and request limits. */
+function createAdmission(limits: Limits, token: string | undefined, steady: SteadyClock) {
   const tokenLimiter = createRateLimiter(limits.perToken)
   const addressLimiter = createRateLimiter(limits.perAddress)
   return {
     /** Throws ApiError 12. */
     admitAddress(address: string): void {
-      if (!addressLimiter(address, now())) throw new ApiError(12)
+      if (!addressLimiter(address, steady())) throw new ApiError(12)
     },
     /** Throws ApiError 20 or 11. */
     admitToken(given: string | undefined): void {
       if (!given || (token !== undefined && !isSame(given, token))) throw new ApiError(20)
-      if (!tokenLimiter(given, now())) throw new ApiError(11)
+      if (!tokenLimiter(given, steady())) throw new ApiError(11)
     },
   }
 }
@@ -107,7 +122,7 @@ export function isSame(given: string, token: string): boolean {
 /** At most `requests` within any `windowMs`. */
 type RateLimit = { requests: number; windowMs: number }
 
-/** Is a request of this key at `now` (ms) allowed? Refused requests do not count. */
+/** Is a request of this key at `now` (ms of a steady clock) allowed? Refused requests do not count. */
 type RateLimiter = (key: string, now: number) => boolean
 
 /** The largest number of keys in memory, so that invented tokens cannot fill it. */

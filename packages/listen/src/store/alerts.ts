@@ -20,6 +20,10 @@ export type StoredAlert = Alert & { key: number; mentions: number }
 
 type AlertRow = Omit<StoredAlert, 'query' | 'languages'> & { query: string | null; languages: string }
 
+/** The configuration had the alert, and has it no longer. */
+export const isRetired = ({ origin, query }: Pick<Alert, 'origin' | 'query'>): boolean =>
+  origin === 'configuration' && query === undefined
+
 export function createAlerts(database: Database) {
   const columns =
     'key, alert_id, alert_type, alert_name, project_id, project_name, query, languages, origin, mentions'

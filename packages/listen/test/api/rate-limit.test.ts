@@ -2,10 +2,15 @@ import { expect, it } from 'vitest'
 import { documentedLimits } from '../../src/api/routes.ts'
 import { archiveOf, noon, startService } from './start-service.ts'
 
-/** A service with the documented rate limits (or others) and a clock that tests move by hand. */
+/** A service with the documented rate limits (or others). Tests move its time by hand, and set the clock of its machine `ahead`. */
 async function limited(limits = documentedLimits) {
-  const clock = { now: noon }
-  const service = await startService({ mentionStore: archiveOf([]), limits, now: () => clock.now })
+  const clock = { now: noon, ahead: 0 }
+  const service = await startService({
+    mentionStore: archiveOf([]),
+    limits,
+    now: () => clock.now + clock.ahead,
+    steady: () => clock.now,
+  })
   async function ask(times: number): Promise<(number | undefined)[]> {
     const codes: (number | undefined)[] = []
     for (let n = 0; n < times; n += 1) codes.push((await service.get('/v1.0/alerts/list')).body.error?.code)
@@ -52,4 +57,14 @@ it('refused requests do not prolong the rate limit of the mention service, and r
   expect(await ask(2)).toEqual([11, 11])
   clock.now += 30_000
   expect(await ask(1)).toEqual([undefined])
+})
+
+it('the rate limits of the mention service end at their time although its clock is set back or ahead', async () => {
+  const { clock, ask, service } = await limited()
+  expect(new Set(await ask(100))).toEqual(new Set([undefined]))
+  clock.ahead = 3_600_000
+  expect((await service.get('/v1.0/alerts/list')).body.error?.code).toBe(12)
+  clock.ahead = -3_600_000
+  clock.now += 1000
+  expect(new Set(await ask(100))).toEqual(new Set([undefined]))
 })

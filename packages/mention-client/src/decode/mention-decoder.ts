@@ -4,7 +4,7 @@ import type { Id } from '../id.ts'
 import { readMentionIdentities } from '../identity.ts'
 import { type Highlight, type Mention, sentimentSchema } from '../mention.ts'
 import { withoutMarkup } from './markup.ts'
-import { describeFirstIssue, timestampSchema } from './response-schema.ts'
+import { describeFirstIssue, readFlag, timestampSchema } from './response-schema.ts'
 import { readSentiment } from './sentiment-spelling.ts'
 import {
   boundedAddress,
@@ -110,6 +110,7 @@ function wellSpelled(raw: unknown, issues: readonly z.core.$ZodIssue[]): Readonl
 
 function parseValue(path: string, value: unknown): unknown {
   if (path === 'date') return readTimestamp(value)
+  if (path === 'done' || path === 'starred') return readFlag(value)
   return path === 'sentiment' ? readSentiment(value) : parseNumber(value)
 }
 

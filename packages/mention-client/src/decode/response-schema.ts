@@ -7,9 +7,22 @@ import { readTimestamp } from './timestamp.ts'
 const maxTimestamp = 8_640_000_000_000_000
 export const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
 
+/** Reads a flag however it is written: `true`, 1, `"true"` or `"1"`. Returns undefined for anything else. */
+export function readFlag(raw: unknown): boolean | undefined {
+  if (typeof raw === 'boolean') return raw
+  const word = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim().toLowerCase() : ''
+  if (word === 'true' || word === '1') return true
+  return word === 'false' || word === '0' ? false : undefined
+}
+
 const limitSchema = z.object({
   limit_name: z.string(),
-  limit_reached: z.boolean(),
+  /** Some services leave out what is false. */
+  limit_reached: z
+    .unknown()
+    .optional()
+    .transform((raw) => readFlag(raw ?? false))
+    .pipe(z.boolean()),
   limit_renewal_date: z.unknown().transform(readTimestamp).optional(),
 })
 
@@ -17,7 +30,11 @@ const limitSchema = z.object({
 const uncheckedList = z.array(z.unknown())
 const limits = uncheckedList.nullish().catch(undefined)
 
-export const alertListSchema = z.object({ alerts: uncheckedList })
+/** Some services write an empty list as `null`, or leave it out. The limits show that it is an answer of this interface all the same. */
+export const alertListSchema = z
+  .object({ limits, alerts: uncheckedList.nullish() })
+  .refine((answer) => answer.alerts !== undefined || answer.limits !== undefined, { path: ['alerts'] })
+  .transform(({ alerts }) => alerts ?? [])
 
 export const pageSchema = z.object({
   limits,
@@ -30,7 +47,10 @@ export const pageSchema = z.object({
   }),
 })
 
-/** The service's API documentation describes `value` as an object. `readCount` in insights.ts also accepts other forms. */
+/**
+ * The service's API documentation describes `value` as an object. `readCount` in insights.ts also accepts other forms. Some services leave out
+ * an empty one.
+ */
 export const totalSchema = z.object({
   limits,
   alert_data: z.object({ insights: z.object({ value: z.unknown().optional() }) }),
@@ -46,7 +66,7 @@ export const seriesSchema = z.object({
 export const periodSchema = z.object({
   start_date: z.iso.date(),
   end_date: z.iso.date(),
-  incomplete_period: z.boolean().nullish().catch(undefined),
+  incomplete_period: z.unknown().transform(readFlag).optional(),
   value: z.unknown().optional(),
   /** Only the own mention service has it. */
   overheard_new_method: z.unknown().optional(),

@@ -49,6 +49,19 @@ describe('reading pages of mentions', () => {
     })
   })
 
+  it.each([
+    [true, [true, 1, '1', 'true', 'TRUE']],
+    [false, [false, 0, '0', 'false', null, undefined]],
+  ])('knows that a plan limit is reached (%s), however the service writes that', async (reached, written) => {
+    const limits = written.map((limit_reached, place) => ({ limit_name: `limit ${place}`, limit_reached }))
+    const odd = { limit_name: 'odd', limit_reached: 'maybe' }
+    const server = await startServer((_, response) =>
+      sendJson(response, { ...wirePage([]), limits: [...limits, odd] }),
+    )
+    const [page] = await allOf(clientOf(server.url).service.mentions('7', {}))
+    expect(page?.limits).toEqual(limits.map(({ limit_name: name }) => ({ name, reached })))
+  })
+
   it('continues from the token of an earlier page', async () => {
     const server = await pagesOf(
       () => [],

@@ -134,6 +134,22 @@ describe('the error of an invalid response', () => {
   })
 })
 
+it.each([{ limits, alerts: null }, { limits: [] }, { alerts: [] }])(
+  'a mention service without alerts may write that as %j',
+  async (body) => {
+    const server = await startServer((_, response) => sendJson(response, body))
+    expect(await clientOf(server.url).service.listAlerts()).toEqual([])
+  },
+)
+
+it('an answer with neither alerts nor limits is no empty list of alerts', async () => {
+  const server = await startServer((_, response) => sendJson(response, { status: 'ok' }))
+  expect(await errorOf(clientOf(server.url).service.listAlerts())).toMatchObject({
+    kind: 'malformed',
+    field: 'alerts: not as documented',
+  })
+})
+
 it('the client of the mention service logs and skips an alert without a usable id', async () => {
   const alerts = [{ ...wireAlert, alert_id: -1 }, { ...wireAlert, alert_name: null }, 'x', wireAlert]
   const server = await startServer((_, response) => sendJson(response, { limits, alerts }))
