@@ -294,7 +294,12 @@ const formatPathStep = (part: PropertyKey) => (typeof part === 'number' ? `[${pa
 
 type Issue = z.core.$ZodIssue
 
-const namedEntries = z.array(z.looseObject({ name: z.unknown() }).catch({ name: undefined })).catch([])
+/** Names are compared as they are read, without the blanks around them. */
+const writtenName = z.string().trim()
+
+const namedEntries = z
+  .array(z.looseObject({ name: writtenName.optional() }).catch({ name: undefined }))
+  .catch([])
 const namedLists = z
   .object({ subscriptions: namedEntries, digests: namedEntries })
   .catch({ subscriptions: [], digests: [] })
@@ -303,7 +308,7 @@ function findRepeatedNames(written: unknown): Issue[] {
   return Object.entries(namedLists.parse(written)).flatMap(([list, entries]) => {
     const seen = new Set<string>()
     return entries.flatMap(({ name }, index): Issue[] => {
-      if (typeof name !== 'string') return []
+      if (name === undefined) return []
       if (!seen.has(name)) {
         seen.add(name)
         return []
@@ -320,7 +325,7 @@ const listedEntries = z
   .object({
     subscriptions: z.array(
       z
-        .looseObject({ name: z.string(), channel: z.union([z.string(), z.array(z.string())]) })
+        .looseObject({ name: writtenName, channel: z.union([z.string(), z.array(z.string())]) })
         .catch({ name: '', channel: [] }),
     ),
   })
