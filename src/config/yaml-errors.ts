@@ -163,7 +163,7 @@ const quotesNeeded = (text: string) => {
 const indentationMessage =
   'this line begins in another column than the lines it belongs to: the keys of an entry are below each other, and so are the dashes of a list'
 
-const commentMessage =
+export const commentMessage =
   "# begins a comment here, so the rest of the line is missing: use quotes ('#brand')"
 
 /** Returns the text that begins here: the whole value of a line, or one word within brackets. */
