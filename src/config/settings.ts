@@ -20,7 +20,7 @@ import {
   withMadeSettings,
 } from './configuration.ts'
 import { cutTextWarnings } from './cut-texts.ts'
-import { type Environment, readEnvironment } from './environment.ts'
+import { type Environment, readEnvironment, withProxyNames } from './environment.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -40,7 +40,7 @@ export const variables: Variables = readVariables(process.env)
 
 /** Reads the secrets in files, too (`STATUS_TOKEN_FILE`). */
 export function readVariables(environment: Variables): Variables {
-  const plain = withoutQuotes(withoutByteOrderMark(environment))
+  const plain = withProxyNames(withoutQuotes(withoutByteOrderMark(environment)))
   return withSecretFiles(plain, () => {
     try {
       return readSettingsFile(configurationPath(plain)).toString()

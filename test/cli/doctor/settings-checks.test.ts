@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { settingsChecks } from '../../../src/cli/doctor/local-checks.ts'
 import { placeholderVariables, readPartialSettings } from '../../../src/config/settings.ts'
+import { runHere } from '../../tools/command-here.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 it.each([
@@ -55,4 +56,15 @@ it('the doctor warns of text that # may cut, as the check of the file does', asy
       whatToDo: "If it is no comment, write 'UTC #office'. If it is one, write a blank behind the #.",
     },
   ])
+})
+
+it('the doctor reports a proxy that is no address, and goes on with its checks', async () => {
+  const { code, said } = await runHere(['doctor'], {
+    HTTPS_PROXY: '10.0.0.5:3128',
+    CONFIG_FILE: fileWith('subscriptions: []'),
+    DATA_DIR: emptyFolder(),
+  })
+  expect(said).toContain('HTTPS_PROXY: expected an http or https address.')
+  expect(said).toContain('overheard.yaml is valid')
+  expect(code).toBe(78)
 })
