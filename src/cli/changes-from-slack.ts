@@ -1,7 +1,18 @@
 import { isSameName } from '@overheard/base/name'
 import type { Ms, Time } from '@overheard/base/time'
 import type { WrittenAlert } from '@overheard/mention-client/listening-client'
-import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { formerNames } from '../config/configuration-schema.ts'
 import type { MadeSettings } from '../model/made-settings.ts'
 import type { Mute, MuteKind } from '../model/mute.ts'
@@ -32,6 +43,7 @@ type WithChanges = { text: string; drift: string[] }
  */
 export function withChangesFromSlack(text: string, changes: ChangesFromSlack, now: Time): WithChanges {
   const document = parseDocument(text, { intAsBigInt: true })
+  writeOutAliases(document)
   const hasFormer = renameKeys(document)
   const drift = [
     ...addSettings(document, changes.settings),
@@ -60,6 +72,35 @@ export function withChangesFromSlack(text: string, changes: ChangesFromSlack, no
   }
   const isChanged = hasFormer || drift.length > 0
   return { text: isChanged ? document.toString({ lineWidth: 0 }) : text, drift }
+}
+
+/** Replaces each alias by a copy of what it repeats, so that a change of one entry changes no other. */
+function writeOutAliases(document: Document): void {
+  let hasAliases = false
+  visit(document, {
+    Alias() {
+      hasAliases = true
+      return visit.BREAK
+    },
+  })
+  if (!hasAliases) return
+  // The parser would look through the whole document for each alias.
+  const repeated = new Map<string, Node>()
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node)) return copyFor(node, repeated.get(node.source))
+      if (node.anchor === undefined) return undefined
+      repeated.set(node.anchor, node)
+      delete node.anchor
+      return undefined
+    },
+  })
+}
+
+/** The copy has the comments of the place where it stands. */
+function copyFor({ comment = null, commentBefore = null, spaceBefore = false }: Node, repeated?: Node) {
+  const copy = repeated?.clone()
+  return isNode(copy) ? Object.assign(copy, { comment, commentBefore, spaceBefore }) : undefined
 }
 
 function pauseNotes(
@@ -156,7 +197,8 @@ function channelsOf(entry: YAMLMap): string[] {
   return isSeq(channel) ? channel.items.map(String) : [String(channel)]
 }
 
-const nameOf = (entry: YAMLMap) => String(entry.get('name'))
+/** The check removes the blanks around a name, too. */
+const nameOf = (entry: YAMLMap) => String(entry.get('name')).trim()
 
 function addEntry(document: Document, written: object): YAMLMap {
   const entry = document.createNode(written)

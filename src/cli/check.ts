@@ -4,6 +4,7 @@ import { type Configuration, subscriptionLines } from '../config/configuration.t
 import { renamedWarnings } from '../config/renamed-keys.ts'
 import {
   configurationPath,
+  cutTextsIn,
   linesOfSubscriptions,
   readConfigurationOnly,
   readConfigurationText,
@@ -34,8 +35,11 @@ export async function check(): Promise<number> {
   const { warnings, meanings } = await checkSources(file, configuration)
   const ofSources = [...warnings, ...diskWarnings(configuration, variables.DATABASE_URL)]
   process.stdout.write(
-    checkReport(file, configuration, { meanings, ofSources }, () =>
-      stored === undefined ? linesOfSubscriptions(file) : subscriptionLines(stored),
+    checkReport(
+      file,
+      configuration,
+      { meanings, ofSources, ofTexts: stored === undefined ? cutTextsIn(file) : [] },
+      () => (stored === undefined ? linesOfSubscriptions(file) : subscriptionLines(stored)),
     ),
   )
   return exitCodes.stopped
@@ -53,7 +57,7 @@ const mostWarnings = 20
 function checkReport(
   file: string,
   configuration: Configuration,
-  { meanings, ofSources }: { meanings: string[]; ofSources: ProblemText[] },
+  { meanings, ofSources, ofTexts }: { meanings: string[]; ofSources: ProblemText[]; ofTexts: ProblemText[] },
   lines: () => number[],
 ): string {
   const { subscriptions, digests, listen } = configuration
@@ -61,7 +65,7 @@ function checkReport(
     warningTexts.privateByChannelName(name, alert, channel),
   )
   const ofDigests = digestScheduleWarnings(digests, Date.now())
-  const unlikely = unlikelyValueWarnings(configuration, lines)
+  const unlikely = [...unlikelyValueWarnings(configuration, lines), ...ofTexts]
   const more = unlikely.length - mostWarnings
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}${listen === undefined ? '' : `, alerts to listen for: ${listen.alerts.length}`}).`,

@@ -133,3 +133,19 @@ function base64Of(secret: string): string[] {
     return [certain, certain.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }
+
+/** Returns the passwords in addresses, as they are written and decoded. */
+export function passwordsIn(...urls: (string | undefined)[]): string[] {
+  return urls.flatMap((url) => {
+    const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')
+    return [password, decodedAddress(password)]
+  })
+}
+
+function decodedAddress(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

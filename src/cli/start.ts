@@ -16,6 +16,7 @@ import { errorMessage } from '../model/log.ts'
 import { secretValues } from '../model/secret-values.ts'
 import type { Observers } from '../start/launch.ts'
 import { createLog } from './log.ts'
+import { passwordsIn } from './redact.ts'
 import { exitCodes, maxStopMs, untilUnstarted, waitForSignal } from './shutdown.ts'
 
 /** Runs the bot until a signal asks it to stop or it loses its folder. Throws if the settings, the store or the port cannot be used. */
@@ -95,18 +96,3 @@ const secretsOf = ({ environment, secrets }: Settings) => [
   ),
   ...secrets,
 ]
-
-function passwordsIn(...urls: (string | undefined)[]): string[] {
-  return urls.flatMap((url) => {
-    const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')
-    return [password, decoded(password)]
-  })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

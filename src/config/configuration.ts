@@ -19,7 +19,14 @@ import type { CalendarFile } from './calendar-lines.ts'
 import { configurationSchema, coreSchema, formerNames } from './configuration-schema.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { type RenamedKey, withNamesOfToday } from './renamed-keys.ts'
-import { contentOf, findYamlErrors, type LocatedError, readDocument } from './yaml-errors.ts'
+import {
+  contentOf,
+  findUnclearNumbers,
+  findYamlErrors,
+  hasThousands,
+  type LocatedError,
+  readDocument,
+} from './yaml-errors.ts'
 
 /** The keys of the core, with defaults. Features read their keys from `written`. */
 export type Configuration = Omit<z.output<typeof coreSchema>, 'digests'> & {
@@ -61,8 +68,9 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   const unreadable = findYamlErrors(document, text, lines)
   if (unreadable.length > 0)
     return { errors: withRest(unreadable.slice(0, mostErrors).map(withLine), unreadable.length) }
-  const { written, renamed, configuration, issues, faults } = checkValues(contentOf(document), variables)
-  if (configuration !== undefined) return { configuration, errors: [] }
+  const { written, renamed, configuration, faults, ...found } = checkValues(contentOf(document), variables)
+  const issues = withMisreadNumbers(found.issues, document)
+  if (configuration !== undefined && issues.length === 0) return { configuration, errors: [] }
   const single = issues.flatMap(issuesOfKeys)
   const errors = single.slice(0, mostErrors).map((issue) => describeIssue(issue, document, lines, renamed))
   const messages = errors.sort((a, b) => a.line - b.line).map(withLine)
@@ -294,7 +302,12 @@ const formatPathStep = (part: PropertyKey) => (typeof part === 'number' ? `[${pa
 
 type Issue = z.core.$ZodIssue
 
-const namedEntries = z.array(z.looseObject({ name: z.unknown() }).catch({ name: undefined })).catch([])
+/** Names are compared as they are read, without the blanks around them. */
+const writtenName = z.string().trim()
+
+const namedEntries = z
+  .array(z.looseObject({ name: writtenName.optional() }).catch({ name: undefined }))
+  .catch([])
 const namedLists = z
   .object({ subscriptions: namedEntries, digests: namedEntries })
   .catch({ subscriptions: [], digests: [] })
@@ -303,7 +316,7 @@ function findRepeatedNames(written: unknown): Issue[] {
   return Object.entries(namedLists.parse(written)).flatMap(([list, entries]) => {
     const seen = new Set<string>()
     return entries.flatMap(({ name }, index): Issue[] => {
-      if (typeof name !== 'string') return []
+      if (name === undefined) return []
       if (!seen.has(name)) {
         seen.add(name)
         return []
@@ -314,13 +327,37 @@ function findRepeatedNames(written: unknown): Issue[] {
   })
 }
 
+/** If a number is misread, what is wrong with the number that it is read as does not help. */
+function withMisreadNumbers(issues: Issue[], { contents }: Document): Issue[] {
+  const misread = findUnclearNumbers(contents).flatMap(({ path, source, value }): Issue[] => {
+    const message = takesText(path) ? otherText(source, value) : otherNumber(source, value)
+    return message === undefined ? [] : [{ code: 'custom', message, path, input: source }]
+  })
+  const places = new Set(misread.map(({ path }) => path.join('.')))
+  return [...issues.filter(({ path }) => !places.has(path.join('.'))), ...misread]
+}
+
+const otherText = (source: string, value: number | bigint) =>
+  String(value) === source
+    ? undefined
+    : `${source} is read as the number ${value}: write '${source}' in quotes`
+
+const otherNumber = (source: string, value: number | bigint) =>
+  hasThousands(source) ? `${source} is read as ${value}: write ${source.replaceAll('.', '')}` : undefined
+
+/** Keys that take text take numbers, too. */
+function takesText([first = '', ...rest]: PropertyKey[]): boolean {
+  const types = schemasAt([formerNames.get(String(first)) ?? first, ...rest]).map(({ type }) => type)
+  return types.includes('string') && types.includes('number')
+}
+
 const longestName = 80
 
 const listedEntries = z
   .object({
     subscriptions: z.array(
       z
-        .looseObject({ name: z.string(), channel: z.union([z.string(), z.array(z.string())]) })
+        .looseObject({ name: writtenName, channel: z.union([z.string(), z.array(z.string())]) })
         .catch({ name: '', channel: [] }),
     ),
   })

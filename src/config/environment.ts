@@ -1,6 +1,6 @@
 import type { ProxySettings } from '@overheard/base/http'
 import { z } from 'zod'
-import { secretFileProblem, secretNames } from '../kernel/secret-files.ts'
+import { secretFileOf, secretFileProblem, secretNames } from '../kernel/secret-files.ts'
 import { secretValues } from '../model/secret-values.ts'
 
 const url = z
@@ -109,11 +109,34 @@ function haveNothingInCommon(one: string, other: string): boolean {
 /** MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
 export type Environment = z.output<typeof environmentSchema>
 
-/** Reads the proxy variables. Their lower-case names count, too, because other programs use them. */
-export function proxySettings(variables: Record<string, string | undefined>): ProxySettings {
-  const of = (name: string) => variables[name]?.trim() || variables[name.toLowerCase()]?.trim() || ''
-  return { httpProxy: of('HTTP_PROXY'), httpsProxy: of('HTTPS_PROXY'), noProxy: of('NO_PROXY') }
+const proxyNames = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const
+
+/**
+ * Gives the proxy variables that are not set the values of their lower-case names, because other programs use those. So whoever checks, hides or uses
+ * them knows one name.
+ */
+export function withProxyNames(
+  variables: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const lacks = (name: string) => !variables[name]?.trim() && !variables[secretFileOf(name)]?.trim()
+  const found = proxyNames.flatMap((name) => {
+    const value = variables[name.toLowerCase()]
+    return value?.trim() && lacks(name) ? [[name, value] as const] : []
+  })
+  return { ...variables, ...Object.fromEntries(found) }
 }
+
+type ProxyVariables = { [Name in (typeof proxyNames)[number]]?: string | undefined }
+
+export const proxySettings = ({
+  HTTP_PROXY: http = '',
+  HTTPS_PROXY: https = '',
+  NO_PROXY: none = '',
+}: ProxyVariables): ProxySettings => ({
+  httpProxy: http.trim(),
+  httpsProxy: https.trim(),
+  noProxy: none.trim(),
+})
 
 type EnvironmentResult =
   | { environment: Environment; errors: [] }

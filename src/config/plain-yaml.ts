@@ -1,5 +1,5 @@
 import { isCollection, isScalar, LineCounter } from 'yaml'
-import { contentOf, findYamlErrors, readDocument } from './yaml-errors.ts'
+import { contentOf, findUnclearNumbers, findYamlErrors, readDocument } from './yaml-errors.ts'
 
 // The parser of YAML keeps a node with its place for each word, which takes most of the time of a start with thousands of subscriptions. Nearly all
 // lines of such a file are plain, and only an error needs the places.
@@ -118,6 +118,8 @@ function parseValue(text: string): unknown {
   const document = readDocument(text, lines)
   if ('what' in document || findYamlErrors(document, text, lines).length > 0) return notPlain()
   const { contents } = document
+  // Only the whole file has the key that tells what such a number means.
+  if (findUnclearNumbers(contents).length > 0) return notPlain()
   const isOnLine = isCollection(contents)
     ? contents.flow === true
     : isScalar(contents) && /^(PLAIN|QUOTE)/.test(contents.type ?? '')

@@ -19,7 +19,8 @@ import {
   subscriptionLines,
   withMadeSettings,
 } from './configuration.ts'
-import { type Environment, readEnvironment } from './environment.ts'
+import { cutTextWarnings } from './cut-texts.ts'
+import { type Environment, readEnvironment, withProxyNames } from './environment.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -39,7 +40,7 @@ export const variables: Variables = readVariables(process.env)
 
 /** Reads the secrets in files, too (`STATUS_TOKEN_FILE`). */
 export function readVariables(environment: Variables): Variables {
-  const plain = withoutQuotes(withoutByteOrderMark(environment))
+  const plain = withProxyNames(withoutQuotes(withoutByteOrderMark(environment)))
   return withSecretFiles(plain, () => {
     try {
       return readSettingsFile(configurationPath(plain)).toString()
@@ -209,6 +210,9 @@ export function readConfigurationText(title: string, text: string): Configuratio
 
 /** The line of each subscription in a configuration file that can be read. */
 export const linesOfSubscriptions = (file: string) => subscriptionLines(readFileSync(file, 'utf8'))
+
+/** The texts that a comment may cut, in a configuration file that can be read. */
+export const cutTextsIn = (file: string) => cutTextWarnings(readFileSync(file, 'utf8'))
 
 export function configurationPath({ CONFIG_FILE }: Variables): string {
   return CONFIG_FILE?.trim() || usualFile

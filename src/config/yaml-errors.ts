@@ -6,6 +6,7 @@ import {
   isMap,
   isNode,
   isScalar,
+  isSeq,
   Lexer,
   type LineCounter,
   type Node,
@@ -162,7 +163,8 @@ const quotesNeeded = (text: string) => {
 const indentationMessage =
   'this line begins in another column than the lines it belongs to: the keys of an entry are below each other, and so are the dashes of a list'
 
-const commentMessage = "# begins a comment here, so the rest of the line is missing: use quotes ('#brand')"
+export const commentMessage =
+  "# begins a comment here, so the rest of the line is missing: use quotes ('#brand')"
 
 /** Returns the text that begins here: the whole value of a line, or one word within brackets. */
 function wordAt(at: number, { text }: Source): string {
@@ -324,11 +326,9 @@ function markBefore(node: Node, text: string): string | undefined {
 function findMisreadValues({ document, lineAt }: Source): LocatedError[] {
   const errors: LocatedError[] = []
   visit(document, {
-    Scalar(_key, { source = '', type, value, range }) {
+    Scalar(_key, { source = '', type, range }) {
       if (type !== 'PLAIN') return
       const line = lineAt(range?.[0] ?? 0)
-      if (typeof value === 'number' && /^[1-9]\d{0,2}(\.\d{3})+$/.test(source))
-        errors.push({ line, what: `${source} is read as ${value}: write ${source.replaceAll('.', '')}` })
       const [, quoted] = /^[“”„‘’‚«](.*)[”“’‘»]$/.exec(source) ?? []
       if (quoted !== undefined)
         errors.push({
@@ -338,6 +338,27 @@ function findMisreadValues({ document, lineAt }: Source): LocatedError[] {
     },
   })
   return errors
+}
+
+/** `path` is that of the value in the file. */
+type MisreadNumber = { path: PropertyKey[]; source: string; value: number | bigint }
+
+export const hasThousands = (source: string) => /^[1-9]\d{0,2}(\.\d{3})+$/.test(source)
+
+/**
+ * Finds the numbers that may be meant otherwise than YAML reads them: the text 2.0 or 007, or the number 50.000. Only the key of such a number tells
+ * what is meant.
+ */
+export function findUnclearNumbers(node: unknown, path: PropertyKey[] = []): MisreadNumber[] {
+  if (isSeq(node)) return node.items.flatMap((item, index) => findUnclearNumbers(item, [...path, index]))
+  if (isMap(node))
+    return node.items.flatMap(({ key, value }) =>
+      findUnclearNumbers(value, [...path, String(isScalar(key) ? key.value : key)]),
+    )
+  if (!isScalar(node) || node.type !== 'PLAIN') return []
+  const { value, source = '' } = node
+  if (typeof value !== 'number' && typeof value !== 'bigint') return []
+  return String(value) !== source || hasThousands(source) ? [{ path, source, value }] : []
 }
 
 /** Aliases that repeat each other can make a huge value of a small file, so the parser refuses them. */

@@ -31,8 +31,13 @@ export function createReplaceableTasks(leadership: LeaderTasks): ReplaceableTask
 
   leadership.attach({
     async prepare() {
-      await opened.promise
-      await prepareAll()
+      let prepared: LeaderTask[]
+      // While these tasks are prepared, others may replace them.
+      do {
+        await opened.promise
+        prepared = tasks
+        await prepareAll()
+      } while (prepared !== tasks)
     },
     begin(takeover) {
       leading = takeover
@@ -50,8 +55,9 @@ export function createReplaceableTasks(leadership: LeaderTasks): ReplaceableTask
     leads: () => isOpen && leadership.leads(),
     attach: (task) => void tasks.push(task),
     async close() {
+      // A takeover may wait for `open` since an earlier `close`.
+      if (isOpen) opened = Promise.withResolvers()
       isOpen = false
-      opened = Promise.withResolvers()
       ended = leading === undefined ? Promise.resolve() : endAll()
       await ended
       tasks = []

@@ -205,3 +205,34 @@ it('overheard check does not check what is stored if the data was used with a co
   expect(complained).toContain('this data was used with a configuration file')
   expect(code).toBe(78)
 })
+
+it('overheard check warns, with the line, of text that # may cut, and of nothing that is surely a comment', async () => {
+  const { status, output } = await check(
+    '#launch of the year',
+    'timezone: UTC # of the office',
+    'subscriptions:',
+    '  - name: acme #launch  ',
+    '    alert: Team #1 of Tom',
+    "    channel: '#brand' #brand",
+    '    burst: 3 #limit',
+    '    only:',
+    '      text:',
+    "        - Tom's #friday",
+    '        - c# # a language',
+    '        - sale #########',
+  )
+  const cut = "# begins a comment here, so the rest of the line is missing: use quotes ('#brand')"
+  expect(output).toBe(
+    [
+      'overheard.yaml is valid (subscriptions: 1, digests: 0).',
+      `Warning: Line 4: ${cut}.`,
+      "  → If it is no comment, write 'acme #launch'. If it is one, write a blank behind the #.",
+      `Warning: Line 5: ${cut}.`,
+      "  → If it is no comment, write 'Team #1 of Tom'. If it is one, write a blank behind the #.",
+      `Warning: Line 10: ${cut}.`,
+      "  → If it is no comment, write 'Tom''s #friday'. If it is one, write a blank behind the #.",
+      '',
+    ].join('\n'),
+  )
+  expect(status).toBe(0)
+})

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type ChangesFromSlack, withChangesFromSlack } from '../../src/cli/changes-from-slack.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
@@ -162,4 +162,87 @@ it('what people have set in one of several channels becomes a comment, because t
     ['acme → #support', { author: ['Acme PR'] }],
     ['acme → #brand', { author: ['Acme PR'] }],
   ])
+})
+
+it('a subscription of the file is known by its name also if there are blanks around it', () => {
+  const written = file.replace('name: acme', "name: 'support '")
+  expect(withChangesFromSlack(written, { ...nothing, subscriptions: [fromSlack] }, at).drift).toEqual([])
+})
+
+describe('in a file with aliases', () => {
+  const channels = new Map([
+    ['#brand', 'C00000BRAND'],
+    ['#rival', 'C00000RIVAL'],
+  ])
+  const idOf = (channel: string) => channels.get(channel)
+
+  /** Two entries of `subscriptions`, and what each excludes when mutes were added. */
+  function muted(rival: string, mutes: ChangesFromSlack['mutes'], excepted = '{ author: &spam [Acme PR] }') {
+    const text = `subscriptions:
+  - name: acme
+    alert: Acme brand
+    channel: &brand '#brand'
+    except: &noise ${excepted}
+  - name: &rival rival
+    alert: Rival
+${rival}
+`
+    const added = withChangesFromSlack(text, { ...nothing, mutes, idOf }, at)
+    const read = readConfiguration(added.text)
+    if (!('configuration' in read)) throw new Error(read.errors.join('\n'))
+    const [acme, other] = read.configuration.subscriptions
+    return { text, added, acme: acme?.except, rival: other?.except }
+  }
+
+  it.each([
+    ['the whole filter', '    except: *noise'],
+    ['the list of the filter', '    except: { author: *spam }'],
+  ])(
+    'a mute is added to the entry of its channel alone, whichever entry has %s written out',
+    (_what, except) => {
+      const entry = `    channel: '#rival'\n${except}`
+      const same = { author: ['Acme PR'] }
+      const more = { author: ['Acme PR', 'Spam: Bot #1'] }
+      expect(muted(entry, [{ ...mute, channel: 'C00000RIVAL' }])).toMatchObject({ acme: same, rival: more })
+      expect(muted(entry, [mute])).toMatchObject({ acme: more, rival: same })
+    },
+  )
+
+  it('a channel and a name are those that the aliases repeat', () => {
+    const { added, acme, rival } = muted('    channel: *brand', [mute])
+    expect(added.drift).toEqual([
+      "acme: except.author lacks 'Spam: Bot #1', which U0000000BEN muted on 2026-01-05T09:00Z",
+      "rival: except.author lacks 'Spam: Bot #1', which U0000000BEN muted on 2026-01-05T09:00Z",
+    ])
+    expect(acme).toEqual({ author: ['Acme PR', 'Spam: Bot #1'] })
+    expect(rival).toEqual({ author: ['Spam: Bot #1'] })
+    const named = "subscriptions: [{ alert: &name acme, name: *name, channel: '#brand' }]\n"
+    const pause = { id: 'p', by: 'U0000000ANA', at }
+    expect(withChangesFromSlack(named, { ...nothing, pauses: [{ name: 'acme', pause }] }, at).drift).toEqual([
+      'acme: paused by U0000000ANA on 2026-01-05T09:00Z',
+    ])
+  })
+
+  it('an alias within what another one repeats means the same, and an anchor may be used again', () => {
+    const entry = `    channel: '#rival'
+    only: &spam { author: [Rival PR] }
+    except: *noise # as above
+  - { name: third, alert: *rival, channel: C3, only: *spam }`
+    const { added, acme, rival } = muted(
+      entry,
+      [{ ...mute, channel: 'C00000RIVAL' }],
+      '{ author: &pr [Acme PR], tag: *pr }',
+    )
+    expect(acme).toEqual({ author: ['Acme PR'], tag: ['Acme PR'] })
+    expect(rival).toEqual({ author: ['Acme PR', 'Spam: Bot #1'], tag: ['Acme PR'] })
+    expect(added.text).toContain('# as above')
+    expect(readConfiguration(added.text)).toMatchObject({
+      configuration: { subscriptions: [{}, {}, { alert: 'rival', only: { author: ['Rival PR'] } }] },
+    })
+  })
+
+  it('nothing changes if the file lacks nothing', () => {
+    const { text, added } = muted("    channel: '#rival'\n    except: *noise", [])
+    expect(added).toEqual({ text, drift: [] })
+  })
 })

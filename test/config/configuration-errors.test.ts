@@ -38,6 +38,16 @@ describe('the configuration reader', () => {
       "line 3: subscriptions[1].name: the name 'a' is already taken",
     ],
     [
+      'a subscription name that is used twice, once with a blank behind it',
+      "subscriptions:\n  - {name: a, alert: A, channel: C1}\n  - {name: 'a ', alert: B, channel: C1}",
+      "line 3: subscriptions[1].name: the name 'a' is already taken",
+    ],
+    [
+      'the name of a digest that is used twice, once with a no-break space before it',
+      'digests:\n  - {name: a, alerts: [A], channel: C1}\n  - {name: "\u00a0a", alerts: [B], channel: C1}',
+      "line 3: digests[1].name: the name 'a' is already taken",
+    ],
+    [
       'a subscription name that cannot be a key of a JavaScript object',
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',

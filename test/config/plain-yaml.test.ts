@@ -188,6 +188,9 @@ digests:
     ['a text of several lines', 'a: b\n  c'],
     ['a block of text', 'a: |\n  b'],
     ['a second document', 'a: b\n---\na: c'],
+    ['a number that is another text', 'a: 2.0'],
+    ['a list with a number that is another text', 'a: [b, 007]'],
+    ['a key with a number that is another text', 'a: { b: 1e3 }'],
     ['a key that is there twice', 'a: b\na: c'],
     ['a line in another column', 'a: b\n c: d'],
     [

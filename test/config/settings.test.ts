@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { proxySettings, readEnvironment } from '../../src/config/environment.ts'
 import {
   howToSet,
   readConfigurationOnly,
   readSettings,
+  readVariables,
   SettingsError,
   withoutByteOrderMark,
   withoutQuotes,
@@ -109,4 +111,36 @@ describe('the settings', () => {
     expect(reportOf(() => readSettings({ ...variables, CONFIG_FILE }))).toBe(report)
     expect(reportOf(() => readConfigurationOnly({ CONFIG_FILE }))).toBe(report)
   })
+})
+
+describe('a proxy variable with a lower-case name, as other programs read it,', () => {
+  const address = 'http://bot:pass-9f2c@10.0.0.5:3128'
+
+  it('is checked as the one with the upper-case name', () =>
+    expect(readEnvironment(readVariables({ ...variables, https_proxy: '10.0.0.5:3128' })).errors).toEqual([
+      'HTTPS_PROXY: expected an http or https address',
+    ]))
+
+  it('is used, and is among the settings whose passwords the log hides', () => {
+    const read = readVariables({
+      ...variables,
+      http_proxy: `"${address}"`,
+      https_proxy: ` ${address} `,
+      no_proxy: 'localhost',
+    })
+    expect(readEnvironment(read)).toMatchObject({
+      environment: { HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: 'localhost' },
+    })
+    expect(proxySettings(read)).toEqual({ httpProxy: address, httpsProxy: address, noProxy: 'localhost' })
+  })
+
+  it('does not count beside the upper-case one, or beside its file', () => {
+    for (const given of [{ HTTPS_PROXY: address }, { HTTPS_PROXY_FILE: fileOf(address) }]) {
+      const read = readVariables({ ...variables, ...given, https_proxy: 'http://other.example' })
+      expect(readEnvironment(read)).toMatchObject({ errors: [], environment: { HTTPS_PROXY: address } })
+    }
+  })
+
+  it('counts if the upper-case one is empty', () =>
+    expect(readVariables({ HTTP_PROXY: ' ', http_proxy: address }).HTTP_PROXY).toBe(address))
 })

@@ -224,8 +224,10 @@ describe('the configuration reader, for several channels of a subscription,', ()
     expect(withChannel("[C1, '#a-channel-with-a-long-name']", long).errors).toEqual([
       'line 2: subscriptions[0].name: with the longest channel behind it, the name has 90 characters; 80 are possible',
     ])
-    expect(withChannel('C1', 'acme → C2').errors).toEqual([
-      'line 2: subscriptions[0].name: a name with an arrow and a channel is that of a subscription to one of several channels',
-    ])
+    expect(withChannel('[C1, C2]', `'${long}a${' '.repeat(30)}'`).errors).toEqual([])
+    for (const name of ['acme → C2', "'acme → C2 '", '"\u00a0acme → #brand\u00a0"'])
+      expect(withChannel('C1', name).errors).toEqual([
+        'line 2: subscriptions[0].name: a name with an arrow and a channel is that of a subscription to one of several channels',
+      ])
   })
 })

@@ -87,6 +87,31 @@ describe('parts that are replaced in the process that leads', () => {
     expect(events).toEqual(['new prepare', 'new begin trusted'])
   })
 
+  it('begin in a takeover that waits since before they were closed a second time', async () => {
+    const { tasks, events, parts, lead } = world()
+    await tasks.close()
+    const leading = lead().then(() => events.push('leads'))
+    await tasks.close()
+    parts('new')
+    await tasks.open()
+    await flushPromises()
+    expect(events).toEqual(['new prepare', 'new begin trusted', 'leads'])
+    await leading
+  })
+
+  it('are prepared, too, if they replace those that a takeover prepares', async () => {
+    const { tasks, events, parts, lead } = world()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    tasks.attach({ prepare: () => promise, begin: () => void events.push('old begin') })
+    const leading = lead()
+    await tasks.close()
+    parts('new')
+    await tasks.open()
+    resolve()
+    await leading
+    expect(events).toEqual(['new prepare', 'new begin trusted'])
+  })
+
   it('do not begin while the store fails, so that a later try can succeed', async () => {
     const { tasks, events, parts, lead } = world()
     await lead()

@@ -69,7 +69,7 @@ async function findingsOfApp({ environment, usable, configuration }: PartialSett
     slack: createSlackCalls(
       environment.SLACK_API_URL,
       Date.now,
-      createSlackDispatcher(proxySettings(variables)),
+      createSlackDispatcher(proxySettings(environment)),
     ),
     botToken: usable('SLACK_BOT_TOKEN') ? environment.SLACK_BOT_TOKEN : undefined,
     ours: manifestFor(configuration?.written ?? {}),
@@ -82,7 +82,8 @@ function allChecks(settings: PartialSettings) {
   const sleep = (ms: Ms, signal?: AbortSignal) => wait(ms, undefined, signal === undefined ? {} : { signal })
   const quiet = { warn: () => undefined, error: () => undefined }
   const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token } = environment
-  const proxy = proxySettings(variables)
+  // Without proxies that are no addresses: the environment's check reports those.
+  const proxy = proxySettings(environment)
   const dispatcher = createSlackDispatcher(proxy)
   const client = slackClient({ apiUrl, token, logger: sdkLogger(quiet), dispatcher }, slackTimeoutMs)
   const tier = createHistoryTier(createReadHistoryPage(client, createIdentity(client), readProof))

@@ -2,7 +2,7 @@ import type { SetTimer } from '@overheard/base/clock'
 import type { Ms, Time } from '@overheard/base/time'
 import type { z } from 'zod'
 import type { Configuration } from '../../config/configuration.ts'
-import { howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
+import { cutTextsIn, howToSet, linesOfSubscriptions, type PartialSettings } from '../../config/settings.ts'
 import { checkRates, idCheckKind, pollingLimits } from '../../engine/index.ts'
 import { features } from '../../features.ts'
 import { isLoopback } from '../../health/status-access.ts'
@@ -106,6 +106,7 @@ function configurationFindings({
   const unlikely = [
     ...diskWarnings(read, environment.DATABASE_URL),
     ...unlikelyValueWarnings(read, () => linesOfSubscriptions(file)),
+    ...cutTextsIn(file),
   ]
   if (subscriptions.length + digests.length > 0) return [valid, ...unlikely.map(asWarning)]
   return [

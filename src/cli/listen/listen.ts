@@ -17,6 +17,7 @@ import { errorMessage } from '../../model/log.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { makeFolder } from '../../store/file/make-folder.ts'
 import { createLog } from '../log.ts'
+import { passwordsIn } from '../redact.ts'
 import { exitCodes, waitForSignal } from '../shutdown.ts'
 import { exchangeOpml } from './opml.ts'
 import { trySource } from './try-source.ts'
@@ -54,7 +55,12 @@ export async function listen(options: ListenOptions): Promise<number> {
   let reload = (): void => undefined
   const asked = waitForSignal(() => reload())
   const proxy = proxySettings(variables)
-  const log = createLog(variables.LOG_LEVEL?.trim() || 'info', [token, proxy.httpProxy, proxy.httpsProxy])
+  const proxies = [proxy.httpProxy, proxy.httpsProxy]
+  const log = createLog(variables.LOG_LEVEL?.trim() || 'info', [
+    token,
+    ...proxies,
+    ...passwordsIn(...proxies),
+  ])
   const folder = variables.DATA_DIR?.trim() || './data'
   await makeFolder(folder)
   // The file has queries of private alerts.
