@@ -39,6 +39,8 @@ export type ComposeDeps = {
   channels: Pick<Channels, 'find'>
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
   decisions: { entries(since: Time): AsyncIterable<DecisionRecord> }
+  /** The decision log is kept for this time. */
+  logRetentionMs: Ms
   /**
    * Returns people's actions on mentions that were posted to a channel, as far back as the records of cards are kept (ninety days, or
    * `retentionDays`).
@@ -63,7 +65,6 @@ export type ComposeDeps = {
 export type ExplainDeps = ComposeDeps & {
   mutes: (channel: string) => Mute[]
   nameOf: (user: string) => Promise<string>
-  logRetentionMs: Ms
 }
 
 export type DigestDeps = OutboxDeps & {

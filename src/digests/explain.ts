@@ -2,14 +2,13 @@ import { defined } from '@overheard/base/defined'
 import { textMessage } from '../messages/kit/block-kit.ts'
 import { waitWords } from '../messages/reasons.ts'
 import { replyTexts } from '../messages/replies.ts'
-import { timestampsOf } from '../model/date-range.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import type { StatsRequest } from '../stats/request-plan.ts'
 import type { DigestAsk } from './actions.ts'
 import { fetchDigestAlert } from './compose.ts'
-import { countOutcomes, loadFoundMentions, loadResponses } from './content/delivery-report.ts'
+import { countOutcomes, isBeyondLog, loadFoundMentions, loadResponses } from './content/delivery-report.ts'
 import { alertsPerPage, digestDetails } from './content/details.ts'
 import {
   groupsPerPage,
@@ -49,7 +48,7 @@ export async function explainFigures(
         }),
       ),
     ),
-    isBeyondLog(deps, ask)
+    isBeyondLog(deps, range)
       ? ('forgotten' as const)
       : loadResponses(deps, channel, range).then((responses) => responses.handled),
   ])
@@ -59,7 +58,7 @@ export async function explainFigures(
 
 export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {
   const { channel, range } = ask
-  if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
+  if (isBeyondLog(deps, range)) return notPostedForgotten(range, deps.logRetentionMs)
   try {
     const found = await loadFoundMentions(deps, channel, range)
     if (found === undefined) return textMessage(replyTexts.nothingWatchedAnyMore())
@@ -77,10 +76,6 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
   } catch {
     return textMessage(replyTexts.notPostedUnavailable())
   }
-}
-
-function isBeyondLog({ now, logRetentionMs: logReaches }: ExplainDeps, { range }: DigestAsk): boolean {
-  return timestampsOf(range).from < now() - logReaches
 }
 
 async function addNames(deps: ExplainDeps, channel: string, group: ReasonGroup): Promise<NotPostedGroup> {

@@ -310,10 +310,10 @@ export function limitWords(limits: Limit[]): string[] {
     })
 }
 
-/** Returns a relative change (0.18 is plus 18%) as “▲ 18%”, “▼ 3%”, or “no change” if it rounds to zero. */
+/** Returns a relative change (0.18 is plus 18%) as “▲ 18%”, “▼ 3%”, or “no change” if it rounds to zero. Only a fall to nothing is “▼ 100%”. */
 export function signedPercent(change: number): string {
   const whole = Math.round(change * 100)
-  return signed(whole, percentage().format(Math.abs(whole) / 100))
+  return signed(whole, change < 0 ? percent(-change) : percentage().format(whole / 100))
 }
 
 /**

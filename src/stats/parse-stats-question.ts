@@ -18,11 +18,14 @@ type ParsedQuestion =
 /** Longer command lines are refused, because they cannot be questions. */
 const longestLine = 500
 
+/** True for the whole name of an alert. */
+type IsName = (text: string) => boolean
+
 /**
  * Parses a line with plain quotes: `[alert] [vs alert] [period] [options]` in any order. A period counts only at either end of the line, so that an alert's name can contain the
- * words of a period. A period in quotes belongs to the name. Never throws.
+ * words of a period. A period in quotes, or in a text that `isName` knows, belongs to the name. Never throws.
  */
-export function parseStatsQuestion(line: string): ParsedQuestion {
+export function parseStatsQuestion(line: string, isName: IsName = () => false): ParsedQuestion {
   if (line.length > longestLine)
     return {
       kind: 'not-understood',
@@ -31,10 +34,14 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
     }
   const plain = line.replaceAll(/\s+/g, ' ').trim()
   if (/^(help|\?)$/i.test(plain)) return { kind: 'help' }
-  const parts = splitAtVersus(plain).map(takeQuoted)
+  const parts: Part[] = isName(readOptions(plain).rest)
+    ? [{ rest: plain }]
+    : splitAtVersus(plain).map(takeQuoted)
   const options = readOptions(parts.map(({ rest }) => rest).join(` ${partEnd} `))
   const rests = options.rest.split(partEnd).map((rest) => rest.trim())
-  const { rests: words, ...period } = readPeriodAtEnds(rests)
+  // Beside a name in quotes there is no other name.
+  const isNameIn = parts.map(({ name }) => (name === undefined ? isName : () => false))
+  const { rests: words, ...period } = readPeriodAtEnds(rests, isNameIn)
   const leftover = parts.flatMap(({ name }, at) => leftoverWords(name, words[at] ?? ''))
   const [alert = '', ...versus] = parts.map(({ name }, at) => name ?? words[at] ?? '')
   const problems = [...options.problems, ...period.problems, ...leftover, ...versusProblems(plain, versus)]
@@ -73,8 +80,10 @@ function versusProblems(line: string, versus: string[]): QuestionProblem[] {
   return [...missing, { words: line, kind: 'too-many-alerts' }]
 }
 
+type Part = { name?: string; rest: string }
+
 /** Takes the first quoted part as the alert's name. A quote that is never closed ends with the line. */
-function takeQuoted(line: string): { name?: string; rest: string } {
+function takeQuoted(line: string): Part {
   const quoted = /"([^"]*)("|$)/.exec(line) ?? /(?<=^| )'([^"]+)(')(?= |$)/.exec(line)
   if (quoted === null) return { rest: line }
   const rest = `${line.slice(0, quoted.index)} ${line.slice(quoted.index + quoted[0].length)}`
@@ -180,8 +189,14 @@ const periodFormats: { pattern: string; read: (match: RegExpExecArray) => Parsed
   },
 ]
 
-/** The period is in the last part, or at the beginning of the first. Each of `rests` is the name of an alert. */
-function readPeriodAtEnds(rests: string[]): {
+/**
+ * The period is in the last part, or at the beginning of the first. Each of `rests` is the name of an alert, and `isNameIn` has a function for
+ * each.
+ */
+function readPeriodAtEnds(
+  rests: string[],
+  isNameIn: IsName[],
+): {
   choice?: RangeChoice
   problems: QuestionProblem[]
   rests: string[]
@@ -189,36 +204,69 @@ function readPeriodAtEnds(rests: string[]): {
   const [first = '', ...others] = rests
   const last = others.pop()
   if (last === undefined) {
-    const { rest, ...period } = readPeriod(first)
+    const { rest, ...period } = readPeriod(first, isNameIn[0])
     return { ...period, rests: [rest] }
   }
-  const { rest, ...period } = readPeriod(last)
+  const { rest, ...period } = readPeriod(last, isNameIn.at(-1))
   if (period.choice !== undefined || period.problems.length > 0)
     return { ...period, rests: [first, ...others, rest] }
-  const { rest: start, ...earlier } = readPeriod(first)
+  const { rest: start, ...earlier } = readPeriod(first, isNameIn[0])
   return { ...earlier, rests: [start, ...others, last] }
 }
 
-/** Finds the period at the end of a command line, otherwise at its beginning. `rest` is the alert's name. */
-function readPeriod(line: string): {
+/**
+ * Finds the period at the end of a command line, otherwise at its beginning. `rest` is the alert's name, or several with `betweenNames`. A
+ * period between the name of an alert and an end of the line is preferred.
+ */
+function readPeriod(
+  line: string,
+  isName: IsName = () => false,
+): {
   choice?: RangeChoice
   problems: QuestionProblem[]
   rest: string
 } {
-  const found =
-    periodAt(line, (pattern) => `(?:^| )${pattern}$`) ?? periodAt(line, (pattern) => `^${pattern}(?: |$)`)
+  if (isName(line)) return { problems: [], rest: line }
+  const named = periodBesideName(line, isName)
+  const found = named ?? periodAtEnd(line, isName)
   if (found === undefined) return { problems: [], rest: line }
   const { result, words, rest } = found
   if (result.kind !== 'choice') return { problems: [{ words, ...result }], rest }
-  const second = periodAt(rest, (pattern) => `^${pattern}$`)
+  const second = named === undefined ? periodAt(rest, (pattern) => `^${pattern}$`) : undefined
   if (second) return { problems: [{ words: rest, kind: 'second-period', found: words }], rest: '' }
   return { choice: result.choice, problems: [], rest }
 }
 
-function periodAt(
-  line: string,
-  place: (pattern: string) => string,
-): { result: ParsedPeriod; words: string; rest: string } | undefined {
+/** These words are between the names of alerts, beside “vs”. They can also be a part of a name. */
+export const betweenNames = /\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|&)\s+/i
+
+type FoundPeriod = { result: ParsedPeriod; words: string; rest: string }
+
+function periodBesideName(line: string, isName: IsName): FoundPeriod | undefined {
+  const words = line.split(' ')
+  for (let at = 1; at < words.length; at++) {
+    const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')]
+    for (const [name, other] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      const found = isName(name) ? periodAt(other, (pattern) => `^${pattern}$`) : undefined
+      if (found !== undefined) return { ...found, rest: name }
+    }
+  }
+  return undefined
+}
+
+/** An end that is a name has no period. */
+function periodAtEnd(line: string, isName: IsName): FoundPeriod | undefined {
+  const names = line.split(betweenNames)
+  return (
+    (isName(names.at(-1) ?? '') ? undefined : periodAt(line, (pattern) => `(?:^| )${pattern}$`)) ??
+    (isName(names[0] ?? '') ? undefined : periodAt(line, (pattern) => `^${pattern}(?: |$)`))
+  )
+}
+
+function periodAt(line: string, place: (pattern: string) => string): FoundPeriod | undefined {
   for (const { pattern, read } of periodFormats) {
     const match = new RegExp(place(pattern), 'i').exec(line)
     if (match === null) continue

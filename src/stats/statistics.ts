@@ -1,6 +1,6 @@
 import type { SetTimer } from '@overheard/base/clock'
 import { memoizeAsync } from '@overheard/base/memoize'
-import type { Time } from '@overheard/base/time'
+import type { Ms, Time } from '@overheard/base/time'
 import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
 import type { Alert, Limit } from '@overheard/mention-client/alert'
 import { compareIds, type Id } from '@overheard/mention-client/id'
@@ -14,6 +14,7 @@ import type {
 } from '@overheard/mention-client/insight'
 import type { Mention } from '@overheard/mention-client/mention'
 import { MentionServiceError } from '@overheard/mention-client/mention-service-error'
+import { dateOf } from '../model/calendar-date.ts'
 import { timestampsOf } from '../model/date-range.ts'
 import { classifyFailure, type Failure, TooManyMentionsError } from '../model/failure.ts'
 import { buildPeriodSummary, type PeriodSummary } from './period-summary.ts'
@@ -51,7 +52,7 @@ type StatisticsDeps = { requests: StatsRequests; now: () => Time; setTimer: SetT
 const answerTimeoutMs = 8000
 /** A complete answer is reused for the same question for this time (ms). */
 const answerLifetimeMs = 60_000
-/** Numbers of days that are over are reused for this time (ms): many digests of the same alerts take longer than a minute. */
+/** Numbers that were fetched when all their days were over are reused for this time (ms): many digests of the same alerts take longer than a minute. */
 const pastLifetimeMs = 15 * 60_000
 
 type DatedResults = FetchedResults & { at: Time }
@@ -108,7 +109,8 @@ function formOf({ type }: Alert, { versus }: StatsQuestion): StatsForm {
 
 function keyOfQuestion(alert: Alert, question: StatsQuestion, at: Time): string {
   const { range, granularity } = datesOfQuestion(question, at)
-  return JSON.stringify([alert.id, formOf(alert, question), range, granularity, question.sources])
+  // After midnight, yesterday has the dates that today had.
+  return JSON.stringify([alert.id, formOf(alert, question), dateOf(at), range, granularity, question.sources])
 }
 
 /** An alert counts as a leads alert if its type says so, or if the service refuses statistics for that reason. */
@@ -183,12 +185,8 @@ export function createStatsRequests(source: StatsSource, now: () => Time): Stats
         fetch(alert, need, ask).catch((error: unknown) => {
           throw ask.signal.aborted ? new GivenUp() : error
         })
-      const isOver = timestampsOf(need.range).to < now()
       const answer = () =>
-        rejectOnAbort(
-          known.noOlderThan(isOver ? pastLifetimeMs : answerLifetimeMs, alert, need, send),
-          ask.signal,
-        )
+        rejectOnAbort(known.noOlderThan(lifetimeOf(need.range, now()), alert, need, send), ask.signal)
       return answer().catch((error: unknown) => {
         if (error instanceof GivenUp && !ask.signal.aborted) return answer()
         throw error
@@ -210,6 +208,12 @@ export function createStatsRequests(source: StatsSource, now: () => Time): Stats
     }),
     top: shared((alert, need, ask) => fetchTopMentions(source, alert, need, ask)),
   }
+}
+
+/** Returns how old (ms) an answer for some days may be. What was known before the last of them was over is not their final number. */
+function lifetimeOf(range: DateRange, now: Time): Ms {
+  const overForMs = now - (timestampsOf(range).to + 1)
+  return overForMs < 0 ? answerLifetimeMs : Math.min(pastLifetimeMs, overForMs)
 }
 
 /** A page of this size shows if the service sorts by reach, because fewer mentions can be in order by chance. */

@@ -67,6 +67,7 @@ export const de = {
   mentionsPer: 'Erwähnungen pro {granularity, select, day {Tag} week {Woche} month {Monat}}',
   mentionsEvery:
     'Erwähnungen, alle {granularity, select, day {{count, plural, one {# Tage} other {# Tage}}} week {{count, plural, one {# Wochen} other {# Wochen}}} month {{count, plural, one {# Monate} other {# Monate}}}}',
+  meanMentionsPer: 'Ø Erwähnungen pro {granularity, select, day {Tag} week {Woche} month {Monat}}',
   newerSentiments: '{title}, {sign} neuere Bewertung',
   unnamed: 'Ohne Namen',
 

@@ -64,6 +64,7 @@ export const en = {
   mentionsPer: 'Mentions per {granularity, select, day {day} week {week} month {month}}',
   mentionsEvery:
     'Mentions, every {granularity, select, day {{count, plural, one {# day} other {# days}}} week {{count, plural, one {# week} other {# weeks}}} month {{count, plural, one {# month} other {# months}}}}',
+  meanMentionsPer: 'Average mentions per {granularity, select, day {day} week {week} month {month}}',
   newerSentiments: '{title}, {sign} newer sentiments',
   unnamed: 'Unnamed',
 

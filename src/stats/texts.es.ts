@@ -63,6 +63,7 @@ export const es = {
   mentionsPer: 'Menciones por {granularity, select, day {día} week {semana} month {mes}}',
   mentionsEvery:
     'Menciones, cada {granularity, select, day {{count, plural, one {# día} other {# días}}} week {{count, plural, one {# semana} other {# semanas}}} month {{count, plural, one {# mes} other {# meses}}}}',
+  meanMentionsPer: 'Promedio de menciones por {granularity, select, day {día} week {semana} month {mes}}',
   newerSentiments: '{title}, {sign} sentimientos más nuevos',
   unnamed: 'Sin nombre',
 

@@ -69,6 +69,7 @@ export const fr = {
   mentionsPer: 'Mentions par {granularity, select, day {jour} week {semaine} month {mois}}',
   mentionsEvery:
     'Mentions par tranche de {granularity, select, day {{count, plural, one {# jour} other {# jours}}} week {{count, plural, one {# semaine} other {# semaines}}} month {{count, plural, one {# mois} other {# mois}}}}',
+  meanMentionsPer: 'Moyenne de mentions par {granularity, select, day {jour} week {semaine} month {mois}}',
   newerSentiments: '{title}, {sign} autre calcul',
   unnamed: 'Sans nom',
 

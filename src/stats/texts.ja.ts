@@ -65,6 +65,7 @@ export const ja = {
   mentionsPer: 'メンション（{granularity, select, day {日別} week {週別} month {月別}}）',
   mentionsEvery:
     'メンション（{granularity, select, day {{count, plural, other {# 日}}} week {{count, plural, other {# 週間}}} month {{count, plural, other {# か月}}}}ごと）',
+  meanMentionsPer: 'メンション（{granularity, select, day {1 日} week {1 週間} month {1 か月}}平均）',
   newerSentiments: '{title}、{sign} 新しい感情判定',
   unnamed: '名前なし',
 

@@ -59,6 +59,7 @@ export const pt = {
   mentionsPer: 'Menções por {granularity, select, day {dia} week {semana} month {mês}}',
   mentionsEvery:
     'Menções, a cada {granularity, select, day {{count, plural, one {# dia} other {# dias}}} week {{count, plural, one {# semana} other {# semanas}}} month {{count, plural, one {# mês} other {# meses}}}}',
+  meanMentionsPer: 'Média de menções por {granularity, select, day {dia} week {semana} month {mês}}',
   newerSentiments: '{title}, {sign} método mais novo',
   unnamed: 'Sem nome',
   versus: '{first} vs. {next}',

@@ -155,7 +155,8 @@ function isTerm(text: string): boolean {
 
 /**
  * Splits “acme 2h”, “acme for 3 days”, “acme until tomorrow 14:00” and “"until dawn" 2h”. The longest end that is a term counts, otherwise the
- * longest that looks like one. A text that is a name is never split, and what follows a name in quotes is the term. `isTermWord` knows further terms.
+ * longest that looks like one. A text that is a name is never split, and a term that follows a name, or what follows a name in quotes, is the term.
+ * `isTermWord` knows further terms.
  */
 export function splitTerm(
   written: string,
@@ -171,8 +172,14 @@ export function splitTerm(
   if (isName(text)) return { name: text }
   const words = text.split(/\s+/)
   const suffixes = words.map((_, at) => words.slice(at))
+  const isKnownTerm = (suffix: string[]) => isTermWord(suffix.join(' ')) || isTerm(suffix.join(' '))
+  const behindName = suffixes.findIndex(
+    (suffix, at) => at > 0 && isName(words.slice(0, at).join(' ')) && isKnownTerm(suffix),
+  )
+  if (behindName > 0)
+    return { name: words.slice(0, behindName).join(' '), term: words.slice(behindName).join(' ') }
   const found = [
-    suffixes.findIndex((suffix) => isTermWord(suffix.join(' ')) || isTerm(suffix.join(' '))),
+    suffixes.findIndex(isKnownTerm),
     suffixes.findIndex(looksLikeTerm),
     suffixes.findIndex(isOpenSpan),
   ].find((at) => at >= 0)

@@ -182,6 +182,7 @@ it('the list of open mentions, its scores and the response times of a month equa
     claimMs: middle(claims),
     closeMs: middle(closed.map(({ state, postedAt }) => state.at - postedAt)),
   })
+  if (handled === 'forgotten') throw new Error('the log no longer has the month')
   expect(handled?.people?.reduce((sum, { closed: count }) => sum + count, 0)).toBe(closed.length)
   expect(closed.length).toBeGreaterThan(150)
 })

@@ -232,6 +232,54 @@ it('the details of a digest have the tickets of each alert, also if nobody has c
   expect(responses.of('3').tickets.size).toBe(0)
 })
 
+describe('a digest of more days than the decision log is kept', () => {
+  /** The log has 35 days, so a quarter that began on October 1 is not all in it. */
+  const at = monday - 3 * day
+  const posted = ['1', '2'].map((id): DecisionRecord => {
+    const place = { channel: 'C1', ts: id, subscription: 'here', alert: '1' }
+    return { ...place, at, id, url: '', outcome: 'posted', reason: 'passed', sentiment: 'negative' }
+  })
+  const closed: Handling = {
+    ...{ channel: 'C1', ts: '1', subscription: 'here', alert: '1', mention: '1', state: 'done' },
+    ...{ user: 'U1', by: 'Ana Lima', at, firstAt: at },
+  }
+  const correction = {
+    ...{ alert: '1', ts: '2', mention: sampleMention({ id: '2', sentiment: 'negative' as const }) },
+    correction: { mention: '2', to: 'negative' as const, user: 'U1', by: 'Ana Lima', at },
+  }
+  const deps = {
+    ...depsWith({
+      async *[Symbol.asyncIterator]() {
+        yield* posted
+      },
+    }),
+    cards: async () => [closed],
+    correctionsIn: async () => [correction],
+  }
+  const shownFor = async (schedule: string, alerts = ['1']) => {
+    const { parent, thread } = await previewDigest(deps, { ...weekly, alerts, schedule })
+    return [parent, ...thread].map(({ text }) => text).join(' ')
+  }
+  const counts = /still open|posted here|closed|People corrected/
+
+  it('says that the log no longer knows how many posts were handled, instead of a count of its last days', async () => {
+    const shown = await shownFor('0 9 1 1,4,7,10 *')
+    expect(shown).toContain('How many negative posts were handled is no longer on record.')
+    expect(shown).not.toMatch(counts)
+  })
+
+  it('has no such count of a single alert either', async () => {
+    const shown = await shownFor('0 9 1 1,4,7,10 *', ['1', '2'])
+    expect(shown.match(/no longer on record/g)).toHaveLength(1)
+    expect(shown).not.toMatch(counts)
+  })
+
+  it('differs from a digest of a week, which has the counts', async () =>
+    expect(await shownFor('0 9 * * 1')).toMatch(
+      /2 negative mentions were posted here, 1 is still open.*People corrected/s,
+    ))
+})
+
 describe('the preview of a digest', () => {
   it('covers the last seven whole days, and posts nothing', async () => {
     const world = createDigestWorld(monday + 2 * day)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { digestDetails } from '../../src/digests/content/details.ts'
 import {
   type DigestedAlert,
   type DigestMessages,
@@ -216,4 +217,52 @@ it.each([
   }
   const shown = read(digestMessages(view({ alerts: [alert(known)] })))
   expect(shown).toContain(`Acme brand: ${words}`)
+})
+
+describe('a preview before the last day is over in UTC', () => {
+  /** Friday, 20 November 2026, 14:02 UTC. */
+  const before = (from: string, known: Known = honest) => {
+    const range = { from, to: '2026-11-20' }
+    const asked: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+    const summary = summaryOf({ ...known, alert: { name: 'Acme brand' } }, asked, 'digest')
+    const alerts: DigestedAlert[] = [{ kind: 'summary', summary }]
+    return read(digestMessages(view({ alerts, period: { key: 'now', range }, audience: 'asker' })))
+  }
+  const fewer = {
+    ...honest,
+    now: { ...honest.now, mentions: total(41) },
+    before: { ...honest.before, mentions: total(105) },
+  }
+
+  it.each([
+    ['day', '2026-11-20', 'a whole day', 'Nov 20, 2026 compared with the previous day.'],
+    ['week', '2026-11-14', '7 whole days', 'Nov 14 – 20, 2026 compared with the previous 7 days.'],
+  ])('of a %s says that it is compared with what is over', (_, from, whole, compared) => {
+    const shown = before(from, fewer)
+    expect(shown).toContain(`Acme brand: 41 mentions (▼ 61% vs ${whole})`)
+    expect(shown).toContain(`${compared} Days are in UTC; today is incomplete.`)
+    expect(shown).not.toMatch(/fewer than|busiest day|Biggest change|By country/i)
+  })
+
+  it('says it of the numbers of each alert, too', () => {
+    const range = { from: '2026-11-20', to: '2026-11-20' }
+    const asked: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+    const alerts: DigestedAlert[] = [{ kind: 'summary', summary: summaryOf(fewer, asked, 'digest') }]
+    const ask = { digest: 'daily', channel: 'C1', range, page: 0 }
+    expect(readableMessage(digestDetails({ ask, pages: 1, alerts }))).toContain(
+      'Mentions 41 ▼ 61% vs a whole day (was 105)',
+    )
+  })
+
+  it('without mentions says that more may come', () => {
+    const range = { from: '2026-11-20', to: '2026-11-20' }
+    const asked: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
+    const alerts: DigestedAlert[] = [{ kind: 'summary', summary: summaryOf(empty, asked, 'digest') }]
+    const quiet = { accounting: { kind: 'known' as const, value: nothingFound } }
+    expect(
+      read(digestMessages(view({ ...quiet, alerts, period: { key: 'now', range }, audience: 'asker' }))),
+    ).toContain(
+      'no mentions for Acme brand. Nov 20, 2026 compared with the previous day. Days are in UTC; today',
+    )
+  })
 })

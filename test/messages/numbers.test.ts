@@ -41,6 +41,8 @@ describe('the short numbers in messages', () => {
   it.each([
     [0.18, '▲ 18%'],
     [-0.03, '▼ 3%'],
+    [-0.996, '▼ >99%'],
+    [-1, '▼ 100%'],
     [12.3, '▲ 1,230%'],
     [0.001, 'no change'],
   ])('show a change of %d as %s', (change, shown) =>

@@ -60,7 +60,8 @@ describe('the title of a chart', () => {
     ['weeks', { kind: 'days', days: 60 }, 'week', 'Mentions per week'],
     ['days', { kind: 'days', days: 20 }, 'day', 'Mentions per day'],
     ['7 days in one point', { kind: 'days', days: 140 }, 'day', 'Mentions, every 7 days'],
-    ['3 weeks in one point', { kind: 'days', days: 400 }, 'week', 'Mentions, every 3 weeks'],
+    ['3 weeks in one point', { kind: 'days', days: 393 }, 'week', 'Mentions, every 3 weeks'],
+    ['3 weeks, and 1 in the last point', { kind: 'days', days: 400 }, 'week', 'Average mentions per week'],
     ['2 months in one point', { kind: 'days', days: 1_000 }, 'month', 'Mentions, every 2 months'],
   ])('names the periods of its points: %s', (_, choice, granularity, title) => {
     const series = { mentions: seriesOf('2026-10-01', 50) }

@@ -180,6 +180,67 @@ const anyQuestion: fc.Arbitrary<StatsQuestion> = fc
     ...(granularity === undefined ? {} : { granularity }),
   }))
 
+describe('the parser of /mentions-stats, if it knows the names of the alerts,', () => {
+  const names = [
+    ...['USA', 'USA Today', 'Today', 'Rival', 'Past', 'This Week in Tech', 'Last Week Tonight'],
+    ...['3 Day Blinds', 'Patient 0 days', 'Tom vs Today', 'Expo 2026-13', 'The "Today" show today'],
+  ].map((name) => name.toLowerCase())
+  const isName = (text: string) => names.includes(text.toLowerCase())
+  const today: RangeChoice = { kind: 'named', name: 'today' }
+
+  it.each<[string, Partial<StatsQuestion>]>([
+    ['USA Today', { alert: 'USA Today' }],
+    ['usa today 7d', { alert: 'usa today', choice: days(7) }],
+    ['7d USA Today', { alert: 'USA Today', choice: days(7) }],
+    ['USA today today', { alert: 'USA today', choice: today }],
+    ['USA Today by:week', { alert: 'USA Today', granularity: 'week' }],
+    ['USA yesterday', { alert: 'USA', choice: { kind: 'named', name: 'yesterday' } }],
+    ['This Week in Tech', { alert: 'This Week in Tech' }],
+    [
+      'last week This Week in Tech',
+      { alert: 'This Week in Tech', choice: { kind: 'named', name: 'last week' } },
+    ],
+    [
+      'Last Week Tonight 2026-10-01 to 2026-10-31',
+      { alert: 'Last Week Tonight', choice: dates('2026-10-01', '2026-10-31') },
+    ],
+    ['3 Day Blinds', { alert: '3 Day Blinds' }],
+    ['Patient 0 days', { alert: 'Patient 0 days' }],
+    ['Expo 2026-13', { alert: 'Expo 2026-13' }],
+    ['Past 7 days', { alert: 'Past', choice: days(7) }],
+    ['Today', { alert: 'Today' }],
+    ['Today 7d', { alert: 'Today', choice: days(7) }],
+    ['"Rival" today', { alert: 'Rival', choice: today }],
+    ['The "Today" show today', { alert: 'The "Today" show today' }],
+    ['Acme today', { alert: 'Acme', choice: today }],
+    ['USA Today vs Rival', { alert: 'USA Today', versus: ['Rival'] }],
+    ['Rival vs USA Today', { alert: 'Rival', versus: ['USA Today'] }],
+    ['7d USA Today vs Rival', { alert: 'USA Today', versus: ['Rival'], choice: days(7) }],
+    [
+      'Rival vs USA Today last week',
+      { alert: 'Rival', versus: ['USA Today'], choice: { kind: 'named', name: 'last week' } },
+    ],
+    ['Tom vs Today', { alert: 'Tom vs Today' }],
+    ['Rival, USA Today', { alert: 'Rival, USA Today' }],
+    ['This Week in Tech and Rival', { alert: 'This Week in Tech and Rival' }],
+    ['Rival and USA Today 7d', { alert: 'Rival and USA Today', choice: days(7) }],
+  ])('takes no period from such a name: “%s”', (line, question) =>
+    expect(parseStatsQuestion(typedLine(line), isName)).toEqual({
+      kind: 'question',
+      question: { ...plain, ...question },
+    }),
+  )
+
+  it('reads a button as before, whatever the alerts are called', () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        const line = formatQuestion({ ...question, alert: '42' })
+        expect(parseStatsQuestion(line, isName)).toEqual(parseStatsQuestion(line))
+      }),
+    )
+  })
+})
+
 describe('for any question or line of /mentions-stats,', () => {
   it('a question that is written as a line is parsed to the same question, so that a button can contain the line', () => {
     fc.assert(

@@ -219,6 +219,27 @@ describe('equal requests for statistics', () => {
     expect(sent).toBe(2)
   })
 
+  it('are sent again when the days are over, because what was known before is not their final number', async () => {
+    const midnight = Date.UTC(2026, 10, 21)
+    const minute = 60_000
+    let at = now
+    const sentAt: number[] = []
+    const of = createStatsRequests(
+      source({
+        async total() {
+          sentAt.push(at)
+          return answered
+        },
+      }),
+      () => at,
+    )
+    const total = { kind: 'total' as const, type: 'mentions' as const, when: 'now' as const, sources: [] }
+    const range = { from: '2026-11-14', to: '2026-11-20' }
+    const asked = [-minute, -1, 0, 5 * minute, 15 * minute, 15 * minute + 1].map((after) => midnight + after)
+    for (at of asked) await of.total('1', { ...total, range }, ask)
+    expect(sentAt).toEqual([midnight - minute, midnight, midnight + 15 * minute + 1])
+  })
+
   it('are sent again for the others if the one who sent them gives up', async () => {
     const giveUp = new AbortController()
     let sent = 0
@@ -237,5 +258,30 @@ describe('equal requests for statistics', () => {
     giveUp.abort(new Error('too late'))
     await expect(first).rejects.toThrow('too late')
     expect(await second).toEqual(answered)
+  })
+})
+
+describe('a question in the first minute of a day', () => {
+  it('about yesterday gets numbers of the whole day, although somebody asked about the same date before midnight', async () => {
+    let [sent, at] = [0, Date.UTC(2026, 10, 20, 23, 59, 50)]
+    const statistics = createStatistics({
+      requests: createStatsRequests(
+        source({ total: async () => ({ limits: [], value: { total: ++sent, parts: [] } }) }),
+        () => at,
+      ),
+      now: () => at,
+      setTimer: () => () => undefined,
+    })
+    const summaryOf = async (name: 'today' | 'yesterday') => {
+      const answer = await statistics(alert, { ...question, choice: { kind: 'named', name } })
+      if (answer.kind !== 'stats') throw new Error(answer.kind)
+      return answer.summary
+    }
+    const date = { from: '2026-11-20', to: '2026-11-20' }
+    expect(await summaryOf('today')).toMatchObject({ range: date, ahead: 'today' })
+    const before = sent
+    at += 20_000
+    expect(await summaryOf('yesterday')).toMatchObject({ range: date, ahead: 'nothing' })
+    expect(sent).toBeGreaterThan(before)
   })
 })

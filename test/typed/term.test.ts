@@ -453,6 +453,13 @@ describe('a text with a name and a term', () => {
     expect(splitTerm('acme 2h 2h', { isName }).term).toBeDefined()
   })
 
+  it('behind such a name is not longer than what follows the name', () => {
+    const isName = (text: string) => ['48 Hours', 'acme 2h'].includes(text)
+    expect(splitTerm('48 Hours 7 days', { isName })).toEqual({ name: '48 Hours', term: '7 days' })
+    expect(splitTerm('acme 2h for 2h', { isName })).toEqual({ name: 'acme 2h', term: 'for 2h' })
+    expect(splitTerm('48 hours 7 days')).toEqual({ name: '', term: '48 hours 7 days' })
+  })
+
   it('is split so that no word is lost, and a name in a suggested line is read as this name', () => {
     const word = fc.constantFrom(
       'acme',

@@ -185,7 +185,8 @@ function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
 export type CorrectedShare = { count: number; of: number }
 
 export type DigestResponses = {
-  handled?: ResponseStats
+  /** `forgotten` means that the decision log no longer covers the period. */
+  handled?: ResponseStats | 'forgotten'
   corrected?: CorrectedShare
   of(alert: Id): {
     handling: ReadonlyMap<Id, ResponseState>
@@ -203,7 +204,7 @@ const unknownResponses: DigestResponses = { of: () => nothing }
 /**
  * Loads people's actions on the negative mentions that were posted to a channel in a range of UTC dates, and the tickets and corrected
  * sentiments of all mentions there. A corrected mention counts with the sentiment that people gave it. The result has no actions if nobody in
- * the channel has acted on a mention yet. It is empty if the store fails.
+ * the channel has acted on a mention yet, and no counts if the log no longer has all posts of the range. It is empty if the store fails.
  */
 export async function loadResponses(
   deps: ComposeDeps,
@@ -229,9 +230,12 @@ export async function loadResponses(
     const isPressed = records.length > 0
     const corrected = posted.flatMap(({ entry, correction }) => (correction ? [{ entry, correction }] : []))
     const active = corrected.filter(({ correction }) => correction.correction.to !== undefined)
+    const isWhole = !isBeyondLog(deps, range)
     return {
-      ...(isPressed && { handled: measureResponses(negative, presses, withPeople) }),
-      ...(active.length > 0 && { corrected: { count: active.length, of: posted.length } }),
+      ...(isPressed && {
+        handled: isWhole ? measureResponses(negative, presses, withPeople) : ('forgotten' as const),
+      }),
+      ...(isWhole && active.length > 0 && { corrected: { count: active.length, of: posted.length } }),
       of(alert) {
         const ofAlert = byAlert.get(alert) ?? []
         const own = corrected.filter(({ entry }) => entry.alert === alert)
@@ -239,13 +243,21 @@ export async function loadResponses(
           handling: isPressed ? responseStates(ofAlert, presses, deps.now()) : nothing.handling,
           tickets: ticketsOf(alert),
           corrected: new Map(own.map(({ entry, correction }) => [entry.id, correction.mention])),
-          ...(isPressed && { handled: measureResponses(ofAlert, presses) }),
+          ...(isPressed && isWhole && { handled: measureResponses(ofAlert, presses) }),
         }
       },
     }
   } catch {
     return unknownResponses
   }
+}
+
+/** True if the decision log no longer has all entries of a range of UTC dates. */
+export function isBeyondLog(
+  { now, logRetentionMs }: Pick<ComposeDeps, 'now' | 'logRetentionMs'>,
+  range: DateRange,
+): boolean {
+  return timestampsOf(range).from < now() - logRetentionMs
 }
 
 type PostedEntry = { entry: DecisionRecord; correction: CorrectedMention | undefined }

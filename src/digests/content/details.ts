@@ -8,7 +8,7 @@ import { missingWords } from '../../messages/missing-words.ts'
 import type { Block, Content } from '../../model/message.ts'
 import { smallPrint } from '../../stats/answer.ts'
 import { compareCounts, countOfKnownPart, maxPlaces, sentimentsOf } from '../../stats/counts.ts'
-import { changeWords, previousWords } from '../../stats/figures.ts'
+import { changeOfPeriod, previousWords } from '../../stats/figures.ts'
 import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
 import { type DigestAsk, pageActions } from '../actions.ts'
 import { say } from '../say.ts'
@@ -83,42 +83,47 @@ const totalLines = (summary: PeriodSummary) => [
 
 function figure(
   figure: 'mentions' | 'reach' | 'negative' | 'positive' | 'neutral',
-  { totals, totalsBefore }: PeriodSummary,
+  summary: PeriodSummary,
   type: TotalType,
   of: (count: Count) => number,
 ): string {
-  const [now, then] = [totals[type], knownValue(totalsBefore[type])]
+  const [now, then] = [summary.totals[type], knownValue(summary.totalsBefore[type])]
   if (now.kind === 'missing') return say.figureUnknown({ figure, reason: missingWords(now.reason) })
-  return `${say.figure({ figure })} ${bothWords(of(now.value), then && of(then))}`
+  return `${say.figure({ figure })} ${bothWords(summary, of(now.value), then && of(then))}`
 }
 
-function bothWords(now: number, before: number | undefined): string {
+function bothWords(summary: PeriodSummary, now: number, before: number | undefined): string {
   const change = compareCounts(now, before)
   if (before === undefined) return say.beforeUnknown({ now })
   if (change.kind === 'none-before') return say.noEarlierData({ now })
   if (now === before) return say.noChange({ now })
   return change.kind === 'percent'
-    ? say.wasChanged({ now, before, change: changeWords(change) })
+    ? say.wasChanged({ now, before, change: changeOfPeriod(summary, change) })
     : say.was({ now, before })
 }
 
 function parts(
-  { totals, totalsBefore }: PeriodSummary,
+  summary: PeriodSummary,
   type: 'sources' | 'countries',
   most: number,
   write: (name: string) => string,
 ): string[] {
-  const [now, before] = [totals[type], totalsBefore[type]]
+  const [now, before] = [summary.totals[type], summary.totalsBefore[type]]
   if (now.kind === 'missing') return [say.unknownBecause({ reason: missingWords(now.reason) })]
   const then = knownValue(before)
   const rows = rowsOf(now.value, then, most)
   const lines = rows
     .slice(0, maxNamed)
-    .map((row) => `${write(row.name)} ${then ? rowWords(row, most) : bothWords(row.now ?? 0, undefined)}`)
+    .map(
+      (row) =>
+        `${write(row.name)} ${then ? rowWords(summary, row, most) : bothWords(summary, row.now ?? 0, undefined)}`,
+    )
   const rest = rows.slice(maxNamed)
   const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
   if (rest.length > 0)
-    lines.push(`${say.others({ count: rest.length })} ${bothWords(others.now, then && others.before)}`)
+    lines.push(
+      `${say.others({ count: rest.length })} ${bothWords(summary, others.now, then && others.before)}`,
+    )
   return lines.length > 0 ? lines : [say.noData()]
 }
 
@@ -138,10 +143,10 @@ function rowsOf(now: Count, before: Count | undefined, most: number): FigureRow[
 }
 
 /** If only one of two cut lists has a name, its count in the other list is unknown, not zero. */
-function rowWords({ now, before }: FigureRow, most: number): string {
+function rowWords(summary: PeriodSummary, { now, before }: FigureRow, most: number): string {
   if (now === undefined) return say.outsideNow({ most, before: before ?? 0 })
   if (before === undefined) return say.outsideBefore({ now, most })
-  return bothWords(now, before)
+  return bothWords(summary, now, before)
 }
 
 const sum = (counts: (number | undefined)[]) => counts.reduce<number>((all, count) => all + (count ?? 0), 0)

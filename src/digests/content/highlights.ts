@@ -19,24 +19,22 @@ const minRated = 20
 
 const minShareMovement = 0.05
 
+/** The counts of a period that is not over are not compared with those of whole days. */
 export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   const { totals, totalsBefore } = summary
   return [
-    ...findBusiestDays(knownValue(summary.series.mentions)),
-    ...findLargestMovement(
-      'source-moved',
-      knownValue(totals.sources),
-      knownValue(totalsBefore.sources),
-      Infinity,
-    ),
-    ...findLargestMovement(
-      'country-moved',
-      knownValue(totals.countries),
-      knownValue(totalsBefore.countries),
-      maxPlaces,
-    ),
+    ...(summary.ahead === 'nothing' ? findCountHighlights(summary) : []),
     ...findSentimentShift(knownValue(summary.sentiment)),
     ...findNewTopics(knownValue(totals.topic_cloud), knownValue(totalsBefore.topic_cloud)),
+  ]
+}
+
+function findCountHighlights({ series, totals, totalsBefore }: PeriodSummary): PeriodHighlight[] {
+  const [sources, countries] = [knownValue(totals.sources), knownValue(totals.countries)]
+  return [
+    ...findBusiestDays(knownValue(series.mentions)),
+    ...findLargestMovement('source-moved', sources, knownValue(totalsBefore.sources), Infinity),
+    ...findLargestMovement('country-moved', countries, knownValue(totalsBefore.countries), maxPlaces),
   ]
 }
 

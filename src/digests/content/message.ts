@@ -1,6 +1,5 @@
 import type { Time } from '@overheard/base/time'
 import type { Id } from '@overheard/mention-client/id'
-import type { DateRange } from '@overheard/mention-client/insight'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { RichTextSection, RichTextText } from '@slack/types'
 import type { DigestSection } from '../../messages/digest-section.ts'
@@ -36,7 +35,7 @@ import { smallPrint } from '../../stats/answer.ts'
 import { chartOf } from '../../stats/chart.ts'
 import type { ComparedAlert } from '../../stats/comparison.ts'
 import { comparedNames, comparisonParts } from '../../stats/comparison-answer.ts'
-import { type CountChange, compareShares, countRated, type Sentiments } from '../../stats/counts.ts'
+import { compareShares, countRated, type Sentiments } from '../../stats/counts.ts'
 import {
   figuresWithUnits,
   figureWords,
@@ -44,8 +43,9 @@ import {
   mentionList,
   noFiguresText,
   previousWords,
+  spanWords,
 } from '../../stats/figures.ts'
-import { knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
+import { type Figure, knownValue, type PeriodSummary } from '../../stats/period-summary.ts'
 import type { StatsValue } from '../../stats/request-plan.ts'
 import { digestActions } from '../actions.ts'
 import { say } from '../say.ts'
@@ -68,7 +68,8 @@ export type DigestView = {
   alerts: DigestedAlert[]
   compared?: ComparedAlert[]
   accounting?: StatsValue<DeliveryReport>
-  handled?: ResponseStats
+  /** `forgotten` means that the decision log no longer covers the period. */
+  handled?: ResponseStats | 'forgotten'
   corrected?: CorrectedShare
   /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. */
   open?: { lines: OpenLine[]; total: number; now: Time }
@@ -114,7 +115,7 @@ function framed(
   notes: string[],
   hasThread: boolean,
 ): { parent: Content; rest: MessagePart[] } {
-  const { name: digest, channel, period, audience, corrected } = view
+  const { name: digest, channel, period, audience, handled, corrected } = view
   const news = newsOf(view)
   const [shown, more] = shownAlerts(view.alerts)
   const header = [
@@ -123,10 +124,10 @@ function framed(
     ...openBlocks(view.open),
   ]
   const ask = { digest, channel, range: period.range, page: 0 }
-  const compared = say.compared({ previous: previousWords(period.range) })
   const footer = [
-    sentences([compared, ...(more === 0 ? [] : [say.moreAlerts({ count: more })]), ...notes]),
+    sentences([comparedWords(view), ...(more === 0 ? [] : [say.moreAlerts({ count: more })]), ...notes]),
     ...correctedNote(corrected),
+    ...(handled === 'forgotten' ? handledExplained(handled) : []),
   ]
   const { sections = [] } = view
   const footerBlocks = [
@@ -148,6 +149,19 @@ function framed(
   ]
   return { parent: contentOf(view, { words: details, blocks }), rest }
 }
+
+/** A preview can be earlier than the digest, so its last day may not be over in UTC. Then the line says so. */
+function comparedWords({ alerts, period }: DigestView): string {
+  const unfinished = unfinishedOf(alerts)
+  return unfinished === undefined
+    ? say.compared({ previous: previousWords(period.range) })
+    : spanWords(unfinished)
+}
+
+const unfinishedOf = (alerts: DigestedAlert[]) =>
+  alerts
+    .flatMap((alert) => (alert.kind === 'summary' ? [alert.summary] : []))
+    .find(({ ahead }) => ahead !== 'nothing')
 
 /** The longest title in the list of open mentions, in characters. The titles link to Slack messages, so five rows stay short. */
 const longestOpenTitle = 120
@@ -205,10 +219,11 @@ function isEmpty({ alerts, accounting, sections = [] }: DigestView): boolean {
 function emptyLine(view: DigestView): DigestMessages {
   const [only] = view.alerts
   const heading = digestHeading(view)
-  const text =
+  const nothing =
     only !== undefined && view.alerts.length === 1
       ? say.nothingFor({ heading, alert: alertName(only) })
       : say.nothing({ heading })
+  const text = sentences([nothing, ...(unfinishedOf(view.alerts) === undefined ? [] : [comparedWords(view)])])
   return { kind: 'post', parent: { text: escapeMrkdwn(text), blocks: [section(text)] }, thread: [] }
 }
 
@@ -317,19 +332,17 @@ function newsSentence(digested: DigestedAlert, { range }: WholePeriod): News {
       : [],
   )
   const details = [
-    mentionsThan(mentions, range) ?? `${say.mentions({ count: mentions.now })}${inBrackets(change)}`,
+    mentionsThan(summary, mentions) ?? `${say.mentions({ count: mentions.now })}${inBrackets(change)}`,
     ...negativeThan(summary),
     ...busiest,
   ]
   return say.news({ alert, details: details.reduce((one, other) => say.and({ one, other })) })
 }
 
-/** Returns undefined if there is no percentage to say in words. */
-function mentionsThan(
-  { now: count, change }: { now: number; change: CountChange },
-  range: DateRange,
-): string | undefined {
-  if (change.kind !== 'percent' || Math.round(change.change * 100) === 0) return undefined
+/** Returns undefined if there is no percentage to say in words. A period that is not over has fewer mentions than it will have. */
+function mentionsThan({ range, ahead }: PeriodSummary, { now: count, change }: Figure): string | undefined {
+  if (ahead !== 'nothing' || change.kind !== 'percent' || Math.round(change.change * 100) === 0)
+    return undefined
   const direction = change.change > 0 ? 'more' : 'fewer'
   return say.mentionsThan({
     ...{ count, direction, length: lengthOf(range) },
@@ -350,9 +363,9 @@ function negativeThan(summary: PeriodSummary): string[] {
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
 
-/** Returns '' if there was nothing to handle. */
-export function handledWords(handled: ResponseStats | undefined): string {
-  if (handled === undefined || handled.of === 0) return ''
+/** Returns '' if there was nothing to handle, or if it is not known. */
+export function handledWords(handled: DigestView['handled']): string {
+  if (handled === undefined || handled === 'forgotten' || handled.of === 0) return ''
   const { of, done } = handled
   return done === of ? say.allClosed({ of }) : say.someOpen({ open: of - done, of })
 }

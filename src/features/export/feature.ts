@@ -1,4 +1,5 @@
 import { defineFeature } from '../../kernel/feature.ts'
+import { createIsName } from '../../listeners/find-subscription.ts'
 import { whichSubscription } from '../../listeners/which-subscription.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
 import { channelLabel } from '../../people/channel-label.ts'
@@ -50,7 +51,8 @@ export const exporting = defineFeature({
           },
           isSlow: true,
           async answer(asker, line) {
-            const asked = parseExport(line, tables())
+            const readable = await access.readableSubscriptions(asker, registry.all())
+            const asked = parseExport(line, tables(), createIsName(readable))
             if ('words' in asked)
               return notUnderstood(
                 say.notUnderstood({ words: quoted(asked.words), mostDays: asked.mostDays }),
@@ -59,7 +61,6 @@ export const exporting = defineFeature({
             const { days, format } = asked
             const table = tables().find(({ word }) => word === asked.table)
             if (table !== undefined) return exports.table(asker, table, { days, format })
-            const readable = await access.readableSubscriptions(asker, registry.all())
             const picked = await finder.find(asked, asker.channel, readable)
             if (picked.kind === 'none')
               return whichSubscription(picked, { kind: 'export', ...asked, term: `${days}d` }, readable)

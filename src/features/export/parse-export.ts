@@ -19,16 +19,19 @@ type KnownTable = { word: string; mostDays: number }
 
 /**
  * Reads a time at the end of what follows `/mentions export`, such as `30d`, `2w` or `for 7 days`; 30 days if there is none. Behind it can be
- * the format. `words` is a time that cannot be exported, at most `mostDays`, and
+ * the format. A text that `isName` knows is a name. `words` is a time that cannot be exported, at most `mostDays`, and
  * each guess is a line behind `/mentions`.
  */
 export function parseExport(
   line: string,
   tables: readonly KnownTable[],
+  isName: (text: string) => boolean = () => false,
 ): AskedExport | { words: string; mostDays: number; guesses: string[] } {
-  const [, rest = '', written = 'csv'] = /^(.*?)(?:(?:^|\s+)(?:as\s+)?(csv|json))?$/is.exec(line.trim()) ?? []
+  const plain = line.trim()
+  const withFormat = /^(.*?)(?:(?:^|\s+)(?:as\s+)?(csv|json))?$/is.exec(plain)
+  const [, rest = '', written = 'csv'] = isName(plain) ? [plain, plain] : (withFormat ?? [])
   const format = written.toLowerCase() === 'json' ? 'json' : 'csv'
-  const { term, ...place } = parseNameTermAndChannel(rest)
+  const { term, ...place } = parseNameTermAndChannel(rest, isName)
   const table = tables.find(({ word }) => word === place.name?.toLowerCase() && place.channel === undefined)
   const asked = { ...(table === undefined ? place : { table: table.word }), format } as const
   const longest = table?.mostDays ?? mostDays

@@ -1,11 +1,10 @@
-import { isSameName } from '@overheard/base/name'
 import type { Access } from '../../listeners/access.ts'
 import { parseNameAndChannel, parseNameTermAndChannel } from '../../listeners/commands/line-words.ts'
-import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
+import { createIsName, type SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Subcommand } from '../../listeners/subcommand.ts'
 import { orDoneElsewhere, pickSubscription } from '../../listeners/which-subscription.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { entryOf, type RegisteredSubscription } from '../../model/subscription.ts'
+import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { nameInLine } from '../../typed/term.ts'
 import { pauseQuestion, say } from './messages.ts'
 import type { PauseResume } from './pause-resume.ts'
@@ -39,7 +38,7 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
     ...{ word, inLanguages: inLanguages[word] },
     rest: 'read',
     async answer(asker, line) {
-      const isName = isNameOf(await access.readableSubscriptions(asker, deps.registry.all()))
+      const isName = createIsName(await access.readableSubscriptions(asker, deps.registry.all()))
       const asked = askedOf(word, line, isName)
       const picked = await pickSubscription(deps, asker, { kind: word, ...asked })
       if ('question' in picked) return picked.question
@@ -65,9 +64,3 @@ export function createPauseCommands(deps: PauseCommandDeps): Subcommand[] {
   }
   return [pause, command('resume')]
 }
-
-/** Returns a function that returns true for the whole name of a subscription or of its alert. */
-const isNameOf = (listed: RegisteredSubscription[]) => (text: string) =>
-  listed.some(({ subscription: { alert, name } }) =>
-    [alert, name, entryOf(name)].some((one) => isSameName(one, text)),
-  )

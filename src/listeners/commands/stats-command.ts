@@ -1,7 +1,7 @@
 import type { SetTimer, SteadyClock } from '@overheard/base/clock'
 import { defined } from '@overheard/base/defined'
 import { memoizeAsync } from '@overheard/base/memoize'
-import { closestNames, isSameName } from '@overheard/base/name'
+import { closestNames, isSameName, nameKey } from '@overheard/base/name'
 import { createRateLimiter, type RateLimit } from '@overheard/base/rate-limiter'
 import type { Ms, Time } from '@overheard/base/time'
 import { rejectOnAbort, withTimeout } from '@overheard/base/timeout'
@@ -23,7 +23,7 @@ import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
 import { customRange } from '../../stats/answer.ts'
 import { fetchComparison } from '../../stats/comparison.ts'
-import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
+import { betweenNames, parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
 import type { SharedStatistics, Statistics } from '../../stats/statistics.ts'
 import type { Access } from '../access.ts'
@@ -244,11 +244,13 @@ export async function answerStats(
       rejectOnAbort(deps.alerts.all(), signal),
     )
     const alerts = await deps.access.readableAlerts(place, all)
-    if (parsed.kind === 'not-understood') {
-      const { problems, guess } = parsed
+    const read = parseStatsQuestion(line, createIsAlertName(alerts))
+    if (read.kind === 'help') return withoutStatistics(statsHelp())
+    if (read.kind === 'not-understood') {
+      const { problems, guess } = read
       return withoutStatistics(notUnderstood(problems, alerts, await guessesAt(deps, guess, alerts, place)))
     }
-    const asked = asComparison(parsed.question, alerts)
+    const asked = asComparison(read.question, alerts)
     const { versus } = asked
     if (versus !== undefined) {
       const question = { ...asked, versus }
@@ -269,6 +271,12 @@ export async function answerStats(
     if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, []))
     return failedAnswer(error)
   }
+}
+
+/** The name of an alert can have words of a period, such as “USA Today”. */
+function createIsAlertName(alerts: Alert[]): (text: string) => boolean {
+  const names = new Set(alerts.map(({ name }) => nameKey(name)))
+  return (text) => text !== '' && names.has(nameKey(text))
 }
 
 function failedAnswer(error: unknown): StatsAnswer {
@@ -347,9 +355,6 @@ async function answerFor(
 }
 
 type ComparisonQuestion = StatsQuestion & { versus: string[] }
-
-/** Words between the names of alerts, beside “vs”. They can also be a part of a name. */
-const betweenNames = /\s*,\s*(?:and\s+|&\s*)?|\s+(?:and|&)\s+/i
 
 /**
  * “Acme, Rival and Press” asks for a comparison if no alert matches it, and each part is the name of another alert. “Acme vs Rival” asks for one

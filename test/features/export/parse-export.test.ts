@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { exporting } from '../../../src/features/export/feature.ts'
 import { type AskedExport, parseExport } from '../../../src/features/export/parse-export.ts'
+import { speakIn } from '../../../src/messages/kit/locale.ts'
+import { anyRooms } from '../../tools/anything.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
+
+/** What a test does not need is missing. */
+const partly = (known: object): never => known as never
 
 const tables = [{ word: 'changes', mostDays: 365 }]
 
@@ -39,3 +46,43 @@ it.each<[string, string, number, string[]]>([
   '“/mentions export %s” names a time that cannot be exported, and suggests others',
   (line, words, mostDays, guesses) => expect(parseExport(line, tables)).toEqual({ words, mostDays, guesses }),
 )
+
+describe('the name of a subscription or of its alert', () => {
+  const subscriptions = ['28 Days', '28 Tage', '48 Hours', 'Acme json'].map((alert, at) => ({
+    subscription: subscriptionOf({ name: `s${at}`, alert }),
+  }))
+
+  /** What `/mentions export` looks for. */
+  async function askedBy(line: string) {
+    const asked: AskedExport[] = []
+    const rooms = anyRooms({
+      people: { access: partly({ readableSubscriptions: async (_: unknown, all: unknown) => all }) },
+      subscriptions: {
+        registry: partly({ all: () => subscriptions }),
+        finder: partly({
+          async find(one: AskedExport) {
+            asked.push(one)
+            return { kind: 'none', names: [] }
+          },
+        }),
+      },
+      features: partly({ tables: () => [] }),
+    })
+    const [command] = exporting.create(rooms, {})?.adds.subcommands ?? []
+    await command?.answer({ user: 'U1', channel: 'C1', trigger: 't', responseUrl: '' }, line)
+    return asked[0]
+  }
+
+  it.each<[string, AskedExport]>([
+    ['28 days', { name: '28 days', days: 30, format: 'csv' }],
+    ['28 Days 7d json', { name: '28 Days', days: 7, format: 'json' }],
+    ['48 Hours', { name: '48 Hours', days: 30, format: 'csv' }],
+    ['Acme json', { name: 'Acme json', days: 30, format: 'csv' }],
+    ['29 days', { days: 29, format: 'csv' }],
+  ])('is no time and no format: “/mentions export %s”', async (line, asked) =>
+    expect(await askedBy(line)).toEqual(asked),
+  )
+
+  it('is no time in another language either', async () =>
+    expect(await speakIn('de', () => askedBy('28 Tage'))).toMatchObject({ name: '28 Tage', days: 30 }))
+})

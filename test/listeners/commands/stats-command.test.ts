@@ -1,6 +1,8 @@
 import type { Alert } from '@overheard/mention-client/alert'
 import { describe, expect, it } from 'vitest'
 import { answerStats } from '../../../src/listeners/commands/stats-command.ts'
+import type { RangeChoice } from '../../../src/model/date-range.ts'
+import type { StatsQuestion } from '../../../src/stats/question.ts'
 import { brand } from '../../tools/period-summaries.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
@@ -91,6 +93,39 @@ describe('a comparison', () => {
     const all = ['one', 'two', 'three', 'four'].map((name, id) => ({ ...brand, id: String(id), name }))
     expect((await comparedBy('one, two, three and four', all)).text).toContain('compare at most 3 alerts')
   })
+})
+
+describe('an alert whose name has words of a period', () => {
+  const all = ['USA Today', 'USA', 'Last Week Tonight', '3 Day Blinds', 'Rival'].map((name, at) => ({
+    ...{ ...brand, id: `7${at}`, name },
+  }))
+
+  /** Returns the names of the alerts whose numbers were asked for, and the period. */
+  async function askedBy(line: string) {
+    const asked = new Map<string, RangeChoice>()
+    const statistics = async ({ name }: Alert, { choice }: StatsQuestion) => {
+      asked.set(name, choice)
+      return { kind: 'failed', failure: { reason: 'timeout', retry: 'later' } } as const
+    }
+    const here = { ...deps, statistics, alerts: { ...deps.alerts, all: async () => all } }
+    await answerStats(here as never, line, { user: 'U1', channel: 'C1' }, 'asker')
+    return Object.fromEntries(asked)
+  }
+  const month: RangeChoice = { kind: 'days', days: 30 }
+  const week: RangeChoice = { kind: 'days', days: 7 }
+
+  it.each<[string, Record<string, RangeChoice>]>([
+    ['usa today', { 'USA Today': month }],
+    ['USA Today 7d', { 'USA Today': week }],
+    ['Last Week Tonight', { 'Last Week Tonight': month }],
+    ['3 Day Blinds', { '3 Day Blinds': month }],
+    ['USA today vs Rival', { 'USA Today': month, Rival: month }],
+    ['Rival, USA Today', { 'USA Today': month, Rival: month }],
+    ['USA yesterday', { USA: { kind: 'named', name: 'yesterday' } }],
+    ['Rival today', { Rival: { kind: 'named', name: 'today' } }],
+  ])('is asked about the period that is beside its name: “%s”', async (line, asked) =>
+    expect(await askedBy(line)).toEqual(asked),
+  )
 })
 
 describe('a question without an alert, after #brand was renamed and another channel has taken the name', () => {
