@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { decoded } from '@overheard/base/decoded'
 import { createRuntime } from '@overheard/base/runtime'
 import { coalesced } from '@overheard/base/serial'
 import { startApp } from '../app.ts'
@@ -101,12 +102,4 @@ function passwordsIn(...urls: (string | undefined)[]): string[] {
     const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')
     return [password, decoded(password)]
   })
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
