@@ -133,6 +133,26 @@ describe('the fetcher of the mention service', () => {
     expect(await fetcher()(url, { maxBytes: 7_000_000 })).toHaveLength(6_000_000)
   })
 
+  it.each<[what: string, encoding: string, body: Buffer]>([
+    ['of another kind than its header says', 'br', Buffer.from('<rss>')],
+    ['cut off', 'gzip', gzipSync('feed').subarray(0, 12)],
+  ])('refuses a packed body that is %s, because the host can be reached', async (_what, encoding, body) => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(body),
+    )
+    await expect(fetcher()(url)).rejects.toMatchObject({
+      ...{ kind: 'refused', status: undefined },
+      message: '127.0.0.1 answers with a packed body that is broken',
+    })
+  })
+
+  it('does what the status says if the body beside it is broken', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(429, { 'content-encoding': 'br', 'retry-after': '120' }).end('no'),
+    )
+    await expect(fetcher()(url)).rejects.toMatchObject({ kind: 'busy', status: 429, body: '' })
+  })
+
   it.each(['pass-9f2c', '50%off'])('asks through a proxy with the password %s', async (password) => {
     const proxy = await startProxy(password)
     const url = await serve((_request, response) => response.end('feed'))
