@@ -210,6 +210,7 @@ describe('a query', () => {
     ['title:acme', { title: 'Acme launches' }, true],
     ['shop.example', { links: ['https://www.shop.example/a?b'] }, true],
     ['shop.example/a', { links: ['https://shop.example/b'] }, false],
+    ['3.12', { links: ['https://3.0.0.12/'] }, false],
     ['site:a.example', {}, true],
     ['author:kim -app', {}, false],
   ])('%s with %j: %s', (query, more, matches) => {

@@ -1,6 +1,7 @@
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
 import { readDate } from '../../fields/read-date.ts'
+import { fold } from '../../query/fold.ts'
 import { defineSource, type Item, type Tools } from '../../source.ts'
 import { addressIn, askJson, readable, serverUrl, text } from '../searching/ask-json.ts'
 import type { Ability } from '../searching/narrow.ts'
@@ -21,7 +22,7 @@ const settings = z.strictObject({
 })
 type Settings = z.output<typeof settings>
 
-/** It passes the words on, and nearly all engines know phrases. */
+/** It passes the words on, and nearly all engines know phrases, and find a word with and without accents. */
 const ability: Ability = {
   ...{
     sources: ['searxng', 'web'],
@@ -31,6 +32,7 @@ const ability: Ability = {
     links: true,
     maxLength: 400,
   },
+  form: (word) => fold(word).text,
 }
 
 const resultSchema = z.object({
