@@ -1,3 +1,5 @@
+import { decoded } from '@overheard/base/decoded'
+
 /** Shorter secrets are not removed from log lines, because that would also remove parts of ordinary words. */
 const minSecretLength = 6
 const minBase64Length = 10
@@ -138,14 +140,6 @@ function base64Of(secret: string): string[] {
 export function passwordsIn(...urls: (string | undefined)[]): string[] {
   return urls.flatMap((url) => {
     const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')
-    return [password, decodedAddress(password)]
+    return [password, decoded(password)]
   })
-}
-
-function decodedAddress(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

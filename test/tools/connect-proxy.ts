@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A proxy that wants a password. It reaches 127.0.0.1 for every name that ends in `.proxied`, which only it can resolve. */
-export async function startProxy() {
+export async function startProxy(password = 'pass-9f2c') {
   const seen: string[] = []
-  const expected = `Basic ${Buffer.from('bot:pass-9f2c').toString('base64')}`
+  const expected = `Basic ${Buffer.from(`bot:${password}`).toString('base64')}`
   const addressOf = (host: string) => host.replace(/^\w+\.proxied/, '127.0.0.1')
   const server = createServer((incoming, response) => {
     const { host, pathname, search } = new URL(incoming.url ?? '')
@@ -39,5 +39,5 @@ export async function startProxy() {
   })
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  return { url: `http://bot:pass-9f2c@127.0.0.1:${port}`, seen }
+  return { url: `http://bot:${password}@127.0.0.1:${port}`, seen }
 }

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
+import { decoded } from './decoded.ts'
 import type { Ms, Time } from './time.ts'
 
 /**
@@ -32,9 +33,21 @@ export function createDispatcher(
   // The error codes that show if a post was sent are those of HTTP/1.1 connections.
   const options = { ...given, allowH2: false }
   // All three settings are strings, because undici reads a missing one from the environment.
-  if (proxy.httpProxy !== '' || proxy.httpsProxy !== '')
-    return new EnvHttpProxyAgent({ ...proxy, proxyTunnel, ...options })
+  if (proxy.httpProxy !== '' || proxy.httpsProxy !== '') {
+    const httpProxy = withEncodedPassword(proxy.httpProxy)
+    const httpsProxy = withEncodedPassword(proxy.httpsProxy)
+    return new EnvHttpProxyAgent({ ...proxy, httpProxy, httpsProxy, proxyTunnel, ...options })
+  }
   return origin === undefined ? new Agent(options) : new Pool(origin, options)
+}
+
+/** undici throws at the address of a proxy whose password has a percent sign that encodes nothing. */
+function withEncodedPassword(proxy: string): string {
+  const url = URL.parse(proxy)
+  if (url === null) return proxy
+  url.username = encodeURIComponent(decoded(url.username))
+  url.password = encodeURIComponent(decoded(url.password))
+  return url.href
 }
 
 type HttpRequest = Pick<

@@ -4,6 +4,7 @@ import { createAlertBook } from './alerts.ts'
 import { createHosts } from './fetch/hosts.ts'
 import { createPoliteFetch, withoutMemory } from './fetch/polite-fetch.ts'
 import type { Send } from './fetch/send.ts'
+import { readDate } from './fields/read-date.ts'
 import { createIngest } from './ingest.ts'
 import { maintain, maintenanceEveryMs } from './maintenance.ts'
 import { describeQuery } from './query/describe-query.ts'
@@ -49,8 +50,8 @@ export async function startEngine(deps: EngineDeps) {
   let heardUpTo: number | undefined
   const send: Send = async (request) => {
     const answer = await deps.send(request)
-    const date = Date.parse(answer.headers.date ?? '')
-    if (date > (heardUpTo ?? 0)) heardUpTo = date
+    const date = readDate(answer.headers.date)
+    if (date !== undefined && date > (heardUpTo ?? 0)) heardUpTo = date
     return answer
   }
   const hosts = createHosts({ ...deps, waits: store.hosts })

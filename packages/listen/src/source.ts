@@ -323,7 +323,7 @@ export type FetchErrorKind =
   | 'gone'
   /** 429 or 503. Until `retryAt` no request reaches this host. */
   | 'busy'
-  /** Another status that is not a success. */
+  /** Another status that is not a success, or a packed body that is broken. */
   | 'refused'
   | 'unreachable'
   | 'timeout'

@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts'
 import {
   isHostOfMany,
   lightForms,
@@ -254,14 +255,6 @@ const encoded = (part: string): string =>
 
 function anyOf(patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'i')
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 const anyRedirector = anyOf(redirectors.map(({ hosts }) => hosts))

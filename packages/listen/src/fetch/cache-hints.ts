@@ -1,4 +1,5 @@
 import { retryAfterMs } from '@overheard/base/http'
+import { readDate } from '../fields/read-date.ts'
 
 /** What the headers of an answer say about time. All times are UTC ms. */
 
@@ -27,9 +28,8 @@ function maxAgeMs(headers: Headers): number | undefined {
 
 /** `Expires` is a time of the sender's clock, and so is `Date`. */
 function expiresMs(headers: Headers, now: number): number | undefined {
-  const expires = Date.parse(headers.expires ?? '')
-  const date = Date.parse(headers.date ?? '')
-  return Number.isNaN(expires) ? undefined : expires - (Number.isNaN(date) ? now : date)
+  const expires = readDate(headers.expires)
+  return expires && expires - (readDate(headers.date) ?? now)
 }
 
 /** The time until which `Retry-After` asks to wait, or at which a used up budget begins anew; at most a day from now. */
@@ -47,8 +47,8 @@ function resetMs(headers: Headers, now: number): number | undefined {
     const reset = headers[`${prefix}-reset`]
     if (headers[`${prefix}-remaining`] !== '0' || reset === undefined) continue
     const number = Number(reset)
-    const at = Number.isNaN(number) ? Date.parse(reset) : number > 1e9 ? number * 1000 : now + number * 1000
-    if (!Number.isNaN(at)) return Math.max(0, at - now)
+    const at = Number.isNaN(number) ? readDate(reset) : number > 1e9 ? number * 1000 : now + number * 1000
+    if (at !== undefined) return Math.max(0, at - now)
   }
   return undefined
 }

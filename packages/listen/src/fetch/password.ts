@@ -1,3 +1,11 @@
+import { decoded } from '@overheard/base/decoded'
+
+/** The value of a header for basic authentication; undefined if the address has no name. */
+export const basicOf = ({ username, password }: URL): string | undefined =>
+  username === ''
+    ? undefined
+    : `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`
+
 /**
  * The address without a name and password, as in `https://name:password@feed.example/`. Everything that is shown, and every address that is
  * relative to one, goes through here.

@@ -4,7 +4,7 @@ import { type Fetch, FetchError, type Fetched, type FetchOptions } from '../sour
 import { freshUntil, hostFreeAt, retryTime } from './cache-hints.ts'
 import { decodeText } from './decode-text.ts'
 import { type Hosts, usualPauseMs } from './hosts.ts'
-import { sharesSecrets, withoutPassword, withPasswordOf } from './password.ts'
+import { basicOf, sharesSecrets, withoutPassword, withPasswordOf } from './password.ts'
 import type { Answer, Send } from './send.ts'
 
 /** What is known of an address from its last stored answer. */
@@ -131,7 +131,7 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
   ): Promise<Answer> {
     const headers = {
       accept: options.accept ?? '*/*',
-      ...authorizationOf(url),
+      ...defined({ authorization: basicOf(url) }),
       ...options.headers,
       'user-agent': userAgent,
       ...(page.at !== undefined &&
@@ -164,13 +164,6 @@ export function createPoliteFetch({ send, hosts, now, userAgent }: PoliteFetchDe
 
 const untilText = (retryAt: number | undefined) =>
   retryAt === undefined ? '' : ` and asks to wait until ${new Date(retryAt).toISOString()}`
-
-/** A name and password in an address, as in `https://name:password@feed.example/`. */
-function authorizationOf({ username, password }: URL): Record<string, string> {
-  if (username === '') return {}
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
-}
 
 const longestShown = 200
 

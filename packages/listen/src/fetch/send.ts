@@ -1,7 +1,14 @@
 import type { lookup } from 'node:dns'
 import type { SetTimer } from '@overheard/base/clock'
 import { defined } from '@overheard/base/defined'
-import { createDispatcher, type ProxySettings, packingFault, sendForBody, unpack } from '@overheard/base/http'
+import {
+  brokenBody,
+  createDispatcher,
+  type ProxySettings,
+  packingFault,
+  sendForBody,
+  unpack,
+} from '@overheard/base/http'
 import { isPrivateHost, PrivateAddressError, publicLookup } from '@overheard/base/private-address'
 import { TimedOutError, withTimeout } from '@overheard/base/timeout'
 import { FetchError } from '../source.ts'
@@ -69,10 +76,12 @@ export function createSend({ proxy, allowPrivate, now, setTimer, resolve }: Send
           signal,
         )
         const flat = flatten(answer.headers)
+        const unpacking = unpacked(answer.body, flat['content-encoding'], maxBytes)
         return {
           status: answer.status,
           headers: flat,
-          body: await unpacked(answer.body, flat['content-encoding'], maxBytes),
+          // Only an answer of success needs its body. The status and headers of another one say what to do.
+          body: answer.status < 300 ? await unpacking : await unpacking.catch(() => Buffer.alloc(0)),
           ...defined({ fault: packingFault(answer.body, flat['content-encoding']) }),
         }
       } catch (error) {
@@ -115,6 +124,10 @@ function toFetchError(error: unknown, { hostname }: URL): FetchError {
     return new FetchError('private-address', error.message, { cause: error })
   if (error instanceof TimedOutError || tooSlow.has(code))
     return new FetchError('timeout', `${hostname} did not answer in time`, { cause: error })
+  if (code === brokenBody)
+    return new FetchError('refused', `${hostname} answers with a packed body that is broken`, {
+      cause: error,
+    })
   if (tooLarge.has(code)) return new FetchError('too-large', `${hostname} sends too much`, { cause: error })
   return new FetchError('unreachable', `${hostname} cannot be reached (${code || 'the connection failed'})`, {
     cause: error,

@@ -2,8 +2,10 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import { connect } from 'node:tls'
+import { defined } from '@overheard/base/defined'
 import type { ProxySettings } from '@overheard/base/http'
 import { FetchError } from '../source.ts'
+import { basicOf } from './password.ts'
 
 /** The proxy for an address, chosen as undici does for requests; undefined if the host is reached directly. */
 export function proxyOf(url: URL, { httpProxy, httpsProxy, noProxy }: ProxySettings): URL | undefined {
@@ -53,8 +55,6 @@ export async function openTunnel(
 }
 
 function connectBy(proxy: URL, path: string, timeoutMs: number, signal: AbortSignal): Promise<Socket> {
-  const { username, password } = proxy
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return new Promise((resolve, reject) => {
     const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest
     const asked = send({
@@ -65,10 +65,7 @@ function connectBy(proxy: URL, path: string, timeoutMs: number, signal: AbortSig
       agent: false,
       timeout: timeoutMs,
       signal,
-      headers: {
-        host: path,
-        ...(username !== '' && { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }),
-      },
+      headers: { host: path, ...defined({ 'proxy-authorization': basicOf(proxy) }) },
     })
     asked.once('timeout', () => asked.destroy(new FetchError('timeout', 'the proxy did not answer in time')))
     asked.once('error', reject)

@@ -153,7 +153,8 @@ function foldExactCharacter(character: string): string {
   return isWritten(character) ? character.normalize('NFKC') : character
 }
 
-const isWritten = (character: string) => /[\p{L}\p{M}\p{Nd}\uff01-\uff5e]/u.test(character)
+/** Low digits are a part of the word, as in CO₂. High ones are mostly the number of a footnote, as in Acme², so they stay signs beside it. */
+const isWritten = (character: string) => /[\p{L}\p{M}\p{Nd}\uff01-\uff5e\u2080-\u2089]/u.test(character)
 
 function compute(character: string): string {
   const exact = foldExactCharacter(character)

@@ -1,3 +1,5 @@
+import { decoded } from '@overheard/base/decoded'
+
 /**
  * The form in which sites are compared, such as `news.example/blog`: without scheme, `www.` and star, in lower case and with international
  * names as addresses have them. Undefined if it is no site.
@@ -28,12 +30,4 @@ export function isOnSite({ host, path }: Address, site: string): boolean {
   const slash = site.indexOf('/')
   const [wanted, below] = slash === -1 ? [site, '/'] : [site.slice(0, slash), `${site.slice(slash)}/`]
   return (host === wanted || host.endsWith(`.${wanted}`)) && path.startsWith(below)
-}
-
-export function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
 }

@@ -1,4 +1,5 @@
 import { isHostOfMany } from '@overheard/base/address'
+import { decoded } from '@overheard/base/decoded'
 import { Parser } from 'htmlparser2'
 import { z } from 'zod'
 import { withoutPassword } from '../fetch/password.ts'
@@ -268,14 +269,6 @@ function accountAt({ hostname, pathname, href }: URL): Account[] {
   return ofMastodon === undefined || isElsewhere
     ? []
     : [{ network: 'mastodon', handle: `${ofMastodon}@${hostname}`, url: href }]
-}
-
-function decoded(handle: string): string {
-  try {
-    return decodeURIComponent(handle)
-  } catch {
-    return handle
-  }
 }
 
 /** First words of GitHub's paths that are no owners. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { freshUntil, retryTime } from '../../src/fetch/cache-hints.ts'
 
 const now = Date.UTC(2026, 10, 18, 12)
@@ -21,6 +21,14 @@ it.each<[headers: Record<string, string>, seconds: number | undefined]>([
   [{ 'cache-control': 'max-age=30', expires: at(600) }, 30],
 ])('an answer with %j is fresh for %s s', (headers, seconds) => {
   expect(freshUntil(headers, now)).toBe(seconds === undefined ? undefined : now + seconds * 1000)
+})
+
+it('a date of a header that lacks its zone is one of UTC, wherever the service runs', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(freshUntil({ expires: 'Wed, 18 Nov 2026 12:01:00' }, now)).toBe(now + 60_000)
+  const usedUp = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '2026-11-18T12:01:00' }
+  expect(retryTime(usedUp, now)).toBe(now + 60_000)
 })
 
 it.each<[value: string | undefined, seconds: number | undefined]>([

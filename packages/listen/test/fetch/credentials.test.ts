@@ -67,6 +67,14 @@ describe('the name and password of an address', () => {
     expect(JSON.stringify([...kept.values()])).not.toContain('pw')
   })
 
+  it.each(['50%off', '100%', '%ff'])('may have a percent sign that encodes nothing: %s', async (password) => {
+    const { fetch, sent } = fetcher({ 'https://feed.example/feed': () => ({ text: 'feed' }) })
+    await fetch(`https://kim:${password}@feed.example/feed`)
+    expect(sent('authorization')).toEqual([
+      ['https://feed.example/feed', `Basic ${Buffer.from(`kim:${password}`).toString('base64')}`],
+    ])
+  })
+
   it('are not kept with what is known of a page', async () => {
     const { fetch, sent, kept } = fetcher({ 'https://feed.example/feed': locked })
     await fetch(named)

@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { systemTimer } from '@overheard/base/clock'
 import { withoutProxy } from '@overheard/base/http'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startProxy } from '../../../../test/tools/connect-proxy.ts'
 import { urlOf } from '../../../../test/tools/http-server.ts'
 import { createHosts } from '../../src/fetch/hosts.ts'
 import { createPoliteFetch, withoutMemory } from '../../src/fetch/polite-fetch.ts'
@@ -130,6 +131,34 @@ describe('the fetcher of the mention service', () => {
     await expect(fetcher()(`${url}/packed`)).rejects.toEqual(failure('too-large'))
     await expect(fetcher()(url)).rejects.toEqual(failure('too-large'))
     expect(await fetcher()(url, { maxBytes: 7_000_000 })).toHaveLength(6_000_000)
+  })
+
+  it.each<[what: string, encoding: string, body: Buffer]>([
+    ['of another kind than its header says', 'br', Buffer.from('<rss>')],
+    ['cut off', 'gzip', gzipSync('feed').subarray(0, 12)],
+  ])('refuses a packed body that is %s, because the host can be reached', async (_what, encoding, body) => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(body),
+    )
+    await expect(fetcher()(url)).rejects.toMatchObject({
+      ...{ kind: 'refused', status: undefined },
+      message: '127.0.0.1 answers with a packed body that is broken',
+    })
+  })
+
+  it('does what the status says if the body beside it is broken', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(429, { 'content-encoding': 'br', 'retry-after': '120' }).end('no'),
+    )
+    await expect(fetcher()(url)).rejects.toMatchObject({ kind: 'busy', status: 429, body: '' })
+  })
+
+  it.each(['pass-9f2c', '50%off'])('asks through a proxy with the password %s', async (password) => {
+    const proxy = await startProxy(password)
+    const url = await serve((_request, response) => response.end('feed'))
+    const settings = { httpProxy: proxy.url, httpsProxy: '', noProxy: '' }
+    expect(await fetcher({ proxy: settings })(url)).toBe('feed')
+    expect(proxy.seen).toEqual(['GET 127.0.0.1'])
   })
 
   it('gives up an answer that takes too long, even if a byte arrives now and then', async () => {

@@ -198,17 +198,20 @@ it('a websocket does not reach a host again before the time that the host has as
   expect(requests).toHaveLength(2)
 })
 
-it('a websocket goes through the proxy of its address, with the password of the proxy', async () => {
-  const proxy = await startProxy()
-  const url = await serve((socket) => {
-    for (const text of ['one', 'zwei ü', 'three']) socket.send(text)
-    socket.close()
-  })
-  const settings = { httpProxy: proxy.url, httpsProxy: '', noProxy: '' }
-  const frames = open({ proxy: settings })(url.replace('127.0.0.1', 'stream.proxied'))
-  expect(await read(frames)).toEqual(['one', 'zwei ü', 'three'])
-  expect(proxy.seen).toEqual(['CONNECT stream.proxied'])
-})
+it.each(['pass-9f2c', '50%off'])(
+  'a websocket goes through the proxy of its address, with the password of the proxy: %s',
+  async (password) => {
+    const proxy = await startProxy(password)
+    const url = await serve((socket) => {
+      for (const text of ['one', 'zwei ü', 'three']) socket.send(text)
+      socket.close()
+    })
+    const settings = { httpProxy: proxy.url, httpsProxy: '', noProxy: '' }
+    const frames = open({ proxy: settings })(url.replace('127.0.0.1', 'stream.proxied'))
+    expect(await read(frames)).toEqual(['one', 'zwei ü', 'three'])
+    expect(proxy.seen).toEqual(['CONNECT stream.proxied'])
+  },
+)
 
 it('an encrypted websocket is encrypted up to its host, also behind a proxy', async () => {
   const hello = Promise.withResolvers<Buffer>()

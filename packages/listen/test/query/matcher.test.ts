@@ -48,6 +48,11 @@ describe('a query', () => {
     ['acme -jobs', 'acme has no job', ['acme']],
     ['acme.example', 'see docs.acme.example/a', ['acme.example']],
     ['acme NOT (jobs OR hiring)', 'acme', ['acme']],
+    ['CO2', 'less CO₂, and co2', ['CO₂', 'co2']],
+    ['H₂O', 'H2O or H₂O', ['H2O', 'H₂O']],
+    ['=CO2', 'CO₂ or co₂', ['CO₂']],
+    ['acme', 'Acme² and Acme¹', ['Acme', 'Acme']],
+    ['m²', 'for 5 m²', ['m²']],
   ])('%s matches “%s”', (query, text, found) => {
     expect(marked(query, text)).toEqual(found)
   })
@@ -166,6 +171,8 @@ describe('a query', () => {
     ['".NET core"', 'x.net core'],
     ['あくめ', 'アクメ'],
     ['acme', 'acmehq'],
+    ['CO', 'less CO₂'],
+    ['=CO', 'less CO₂'],
     ['acme', 'my_acme'],
     ['C++', 'C and D'],
     ['"acme app"', 'acme the app'],
@@ -203,6 +210,7 @@ describe('a query', () => {
     ['title:acme', { title: 'Acme launches' }, true],
     ['shop.example', { links: ['https://www.shop.example/a?b'] }, true],
     ['shop.example/a', { links: ['https://shop.example/b'] }, false],
+    ['3.12', { links: ['https://3.0.0.12/'] }, false],
     ['site:a.example', {}, true],
     ['author:kim -app', {}, false],
   ])('%s with %j: %s', (query, more, matches) => {

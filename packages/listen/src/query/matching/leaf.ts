@@ -83,10 +83,12 @@ function termTest(term: Term): LeafTest {
   }
 }
 
+/** The last label of a host has a letter. Without one, it is a number of a version, such as `3.12`, which URL takes for an address of IPv4. */
+const domain = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+(?=[\p{N}-]*\p{L})[\p{L}\p{N}-]+(\/\S*)?$/u
+
 /** The site if the term is a word such as `acme.example`, which also matches links to that site. */
 export function domainOf({ text, phrase, prefix, title, exact }: Term): string | undefined {
-  const isDomain = /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?$/u.test(text)
-  return isDomain && !phrase && !prefix && !title && !exact ? siteOf(text) : undefined
+  return domain.test(text) && !phrase && !prefix && !title && !exact ? siteOf(text) : undefined
 }
 
 function rangesOf(term: Term, most: number): (text: SearchedText) => Found {

@@ -1,7 +1,8 @@
+import { decoded } from '@overheard/base/decoded'
 import type { Range } from '../find-term.ts'
 import { type Folded, fold, foldExactly, originalRange } from '../fold.ts'
 import type { NumberName, PostType } from '../query.ts'
-import { type Address, addressOf, decoded } from '../site.ts'
+import { type Address, addressOf } from '../site.ts'
 
 /** What a query is compared with. */
 export type Searched = {

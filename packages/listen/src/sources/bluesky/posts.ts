@@ -1,5 +1,6 @@
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
+import { readDate } from '../../fields/read-date.ts'
 import type { Item, Metrics } from '../../source.ts'
 
 /** A post as it stands in the repository of its author. Anybody can write anything there. */
@@ -56,8 +57,8 @@ function textWith(text: string, others: Addition[]): string {
 
 /** Authors choose `createdAt`, and may choose a time that is yet to come. */
 function publishedAt(createdAt: unknown, seenMs: number): number {
-  const created = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
-  return created >= 0 && created < seenMs ? created : seenMs
+  const created = typeof createdAt === 'string' ? readDate(createdAt) : undefined
+  return created !== undefined && created < seenMs ? created : seenMs
 }
 
 /** Without a profile the name is the permanent id, because the stream has no other. */

@@ -137,7 +137,7 @@ async function allowedGuesses(page: string, load: Loader, options: FindOptions):
     return guesses.filter((guess) => allowsRobots(robots.text(), guess))
   } catch (error) {
     // Without rules everything is allowed; with a server in trouble nothing is (RFC 9309, 2.3.1.4).
-    if (isMissing(error) && statusOf(error) < 500) return guesses
+    if (isMissing(error) && !isInTrouble(error)) return guesses
     throw error
   }
 }
@@ -168,6 +168,10 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof NoFeedError || (error instanceof FetchError && addressErrors.includes(error.kind))
 
 const statusOf = (error: unknown): number => (error instanceof FetchError ? (error.status ?? 0) : 0)
+
+/** An error of the server, or an answer of success whose body is broken. */
+const isInTrouble = (error: unknown): boolean =>
+  statusOf(error) >= 500 || (error instanceof FetchError && error.kind === 'refused' && statusOf(error) === 0)
 
 /** A status that says so. A document that is no feed may be there only for an hour. */
 const isNotThere = (error: unknown): boolean => [404, 410].includes(statusOf(error))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withoutPassword } from '../../fetch/password.ts'
+import { readDate } from '../../fields/read-date.ts'
 import { FetchError, type Item, type Json, type PollChannel, type Polled, type Tools } from '../../source.ts'
 import { identifiedItems, maxEntries, newestEntries, oldestFirst } from './items.ts'
 import {
@@ -156,8 +157,8 @@ function undatedAtFirst(
   headers: Record<string, string>,
   now: number,
 ): Pick<Item, 'publishedAt' | 'isOld'> {
-  const publishedAt = updatedAt ?? Date.parse(headers['last-modified'] ?? '')
-  return publishedAt <= now - leastAgeMs ? { publishedAt } : { isOld: true }
+  const publishedAt = updatedAt ?? readDate(headers['last-modified'])
+  return publishedAt !== undefined && publishedAt <= now - leastAgeMs ? { publishedAt } : { isOld: true }
 }
 
 const toJson = (cursor: Cursor | object): Json => JSON.parse(JSON.stringify(cursor))

@@ -64,10 +64,16 @@ const articleSchema = z.object({
 /** An article that fails is asked for so often, although the list no longer has it. */
 const mostTries = 10
 
+/** With its last edit. */
 const listedArticle = z.tuple([z.int(), z.string()])
-/** Known articles with their last edit, those that are still to be read, and those that failed so often. */
+type Listed = z.output<typeof listedArticle>
+/** Older versions kept an object. It lists numbers by their size, so articles with old numbers were forgotten first. */
+const formerlyKnown = z
+  .record(z.string(), z.string())
+  .transform((known) => Object.entries(known).map(([id, edited]): Listed => [Number(id), edited]))
+/** Known articles, the one that was read last at the end, those that are still to be read, and those that failed so often. */
 const cursorSchema = z.object({
-  known: z.record(z.string(), z.string()),
+  known: z.union([z.array(listedArticle), formerlyKnown]),
   unread: z.array(listedArticle),
   failed: z.array(z.object({ article: listedArticle, tries: z.int() })).default([]),
 })
@@ -97,7 +103,7 @@ function channelOf(site: string, searches: readonly Search[]): PollChannel {
   return {
     ...{ kind: 'poll', key: site, everyMs },
     async poll(given, tools) {
-      const before = cursorSchema.safeParse(given).data ?? { known: {}, unread: [], failed: [] }
+      const before = cursorSchema.safeParse(given).data ?? { known: [], unread: [], failed: [] }
       const isListed = before.unread.length === 0
       const { known, unread } = isListed ? await list(site, before, given === undefined, tools) : before
       const triesOf = (id: number) => before.failed.find(({ article }) => article[0] === id)?.tries ?? 0
@@ -121,17 +127,13 @@ function channelOf(site: string, searches: readonly Search[]): PollChannel {
         ...[...failing].map((article) => ({ article, tries: triesOf(article[0]) + 1 })),
       ].filter(({ tries }) => tries < mostTries)
       // One that failed is not known, so a list that has it gives it again.
-      const read = Object.fromEntries(
-        now.filter((one) => !failing.has(one)).map(([id, edited]) => [String(id), edited]),
-      )
-      const cursor = { known: newest({ ...known, ...read }), unread: unread.slice(articlesOfPoll), failed }
+      const read = new Map(now.filter((one) => !failing.has(one)))
+      const kept = [...known.filter(([id]) => !read.has(id)), ...read].slice(-maxKnown)
+      const cursor = { known: kept, unread: unread.slice(articlesOfPoll), failed }
       return { items: items.filter(isSearched), removals, cursor, more: cursor.unread.length > 0 }
     },
   }
 }
-
-const newest = (known: Cursor['known']): Cursor['known'] =>
-  Object.fromEntries(Object.entries(known).slice(-maxKnown))
 
 /** Pages until one has nothing new, the oldest new article first. Those that failed before come last. */
 async function list(
@@ -140,7 +142,8 @@ async function list(
   isFirst: boolean,
   tools: Tools,
 ): Promise<Pick<Cursor, 'known' | 'unread'>> {
-  const unread: Cursor['unread'] = []
+  const unread: Listed[] = []
+  const edits = new Map(known)
   for (let page = 1; page <= (isFirst ? 1 : listPages); page++) {
     const given = await askJson(
       z.array(z.unknown()),
@@ -149,8 +152,8 @@ async function list(
       options,
     )
     const listed = readable(given, (one) => listedSchema.safeParse(one).data)
-    const news = listed.filter(({ id, edited_at }) => known[id] !== (edited_at ?? ''))
-    unread.push(...news.map(({ id, edited_at }): [number, string] => [id, edited_at ?? '']))
+    const news = listed.filter(({ id, edited_at }) => edits.get(id) !== (edited_at ?? ''))
+    unread.push(...news.map(({ id, edited_at }): Listed => [id, edited_at ?? '']))
     if (given.length < pageSize || news.length < listed.length) break
   }
   const again = failed.map(({ article }) => unread.find(([id]) => id === article[0]) ?? article)

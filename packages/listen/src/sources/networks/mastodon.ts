@@ -1,5 +1,6 @@
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
+import { fold } from '../../query/fold.ts'
 import {
   type Channel,
   defineSource,
@@ -54,8 +55,12 @@ const settings = z.strictObject({
 })
 type Instance = z.output<typeof settings>['instances'][number]
 
+/** Mastodon compares words without the accents of these letters. */
+const withoutAccents = (letters: RegExp) => (word: string) =>
+  word.replaceAll(letters, (letter) => fold(letter).text)
+
 const common = { sources: ['mastodon', 'web'], types: ['post', 'comment'], maxLength: 200 } as const
-/** One tag and up to four others. */
+/** One tag and up to four others. The letters are those of lib/ascii_folding.rb. */
 const tags: Ability = {
   ...common,
   phrases: false,
@@ -63,8 +68,12 @@ const tags: Ability = {
   singles: true,
   or: { most: 4, sign: ' ' },
   leastLetters: 2,
+  form: withoutAccents(/(?![ßæœ])[\u00c0-\u017f]/g),
 }
-const texts: Ability = { ...common, phrases: true, all: true }
+/** The index of texts has the filter `asciifolding` (chewy/statuses_index.rb). */
+const texts: Ability = { ...common, phrases: true, all: true, form: withoutAccents(/\p{sc=Latin}/gu) }
+/** Each tag is a stream, so only that of the word as it is written is opened. The polls find the other one. */
+const streamed: Ability = { ...tags, or: { most: 0, sign: ' ' }, form: (word) => fold(word).text }
 
 const accountSchema = z.object({
   id: z.string(),
@@ -127,7 +136,7 @@ function channelsOf(instance: Instance, searches: readonly Search[]): Channel[] 
     ...{ ...planned, key: `${url} texts`, ability: texts, leastEveryMs: 10 * minuteMs },
     ask: (question, tools) => askTexts(instance, question, tools),
   })
-  const wanted = narrow(searches, { ...tags, or: { most: 0, sign: ' ' } }).requests.slice(0, maxStreams)
+  const wanted = narrow(searches, streamed).requests.slice(0, maxStreams)
   return [byTags, byTexts, ...wanted.map(({ text: tag }) => streamOf(instance, tag, searches))]
 }
 

@@ -1,5 +1,7 @@
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
+import { readDate } from '../../fields/read-date.ts'
+import { fold } from '../../query/fold.ts'
 import { defineSource, type Item, type Tools } from '../../source.ts'
 import { addressIn, askJson, readable, serverUrl, text } from '../searching/ask-json.ts'
 import type { Ability } from '../searching/narrow.ts'
@@ -20,7 +22,7 @@ const settings = z.strictObject({
 })
 type Settings = z.output<typeof settings>
 
-/** It passes the words on, and nearly all engines know phrases. */
+/** It passes the words on, and nearly all engines know phrases, and find a word with and without accents. */
 const ability: Ability = {
   ...{
     sources: ['searxng', 'web'],
@@ -30,6 +32,7 @@ const ability: Ability = {
     links: true,
     maxLength: 400,
   },
+  form: (word) => fold(word).text,
 }
 
 const resultSchema = z.object({
@@ -80,13 +83,13 @@ function itemOf(given: unknown, isFirst: boolean): Item | undefined {
   const { data } = resultSchema.safeParse(given)
   const host = data && URL.parse(data.url)?.hostname
   if (data === undefined || host === undefined) return undefined
-  const publishedAt = Date.parse(data.publishedDate ?? '')
-  const isDated = !Number.isNaN(publishedAt)
+  // Its dates have no zone, and mean UTC.
+  const publishedAt = readDate(data.publishedDate ?? undefined)
   return {
     ...{ id: data.url, url: data.url, title: data.title, type: 'article' },
     text: { html: data.content ?? '' },
     author: { name: host, url: `https://${host}`, ...defined({ writtenBy: data.author ?? undefined }) },
     // What is there at the first look may be old, because not all engines keep to the time.
-    ...(isDated ? { publishedAt } : isFirst && { isOld: true as const }),
+    ...(publishedAt === undefined ? isFirst && { isOld: true as const } : { publishedAt }),
   }
 }

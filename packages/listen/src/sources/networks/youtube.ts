@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
+import { fold } from '../../query/fold.ts'
 import { defineSource, type FetchError, type Item, type Tools } from '../../source.ts'
 import { addressIn, askJson, changed, metricsOf, readable, serverUrl, text } from '../searching/ask-json.ts'
 import type { Ability } from '../searching/narrow.ts'
@@ -20,9 +21,11 @@ const settings = z.strictObject({
 })
 type Settings = z.output<typeof settings>
 
+/** Searches are few, and a search engine finds a word with and without accents, so it is asked for once. */
 const ability: Ability = {
   ...{ sources: ['youtube'], types: ['post'], hosts: ['youtube.com', 'youtu.be'] },
   ...{ phrases: true, all: true, or: { most: 5, sign: '|' }, maxLength: 200 },
+  form: (word) => fold(word).text,
 }
 
 /** What is stored must be looked at again or removed within 30 days. */

@@ -1,4 +1,5 @@
 import { fold, isDenseLetter } from '../../query/fold.ts'
+import { domainOf } from '../../query/matching/leaf.ts'
 import { queryOf } from '../../query/parse-query.ts'
 import { type Field, leavesOf, type PostType, printQuery, type Query, type Term } from '../../query/query.ts'
 import { addressOf, isOnSite, siteOf } from '../../query/site.ts'
@@ -7,6 +8,9 @@ import type { Search } from '../../source.ts'
 /**
  * From a query to the narrowest request that the search of a network can answer. The request never leaves out a post that the query matches:
  * the service compares the whole query afterwards. So words with NOT are not sent, because a network may exclude more than we do.
+ *
+ * A network that tells `Nestlé` from `nestle` is asked for the words as they are written, and for their plain form in which the service
+ * compares them. It does not find further spellings, such as `Nèstle`.
  */
 
 /** What the search of a network can express, by its documentation. */
@@ -25,6 +29,11 @@ export type Ability = {
    * parentheses.
    */
   or?: { most: number; sign: string; groups?: true }
+  /**
+   * The form in which the network itself compares words. Words with one form are asked for once. By default, words have one form only if
+   * they are the same in small letters.
+   */
+  form?: (word: string) => string
   /** Only single words can be asked for, such as tags. */
   singles?: true
   /** Signs beside letters and digits that are searched as they are written, such as `+#`. None by default. */
@@ -41,6 +50,9 @@ export type Ability = {
   leastLetters?: number
 }
 
+/** `isPlain`: words are asked for in the plain form in which the service compares them, otherwise as they are written. */
+type Spelled = Ability & { isPlain: boolean }
+
 /** Something to ask for, and the alerts whose posts it finds. */
 export type Narrowed = { text: string; alerts: string[] }
 
@@ -49,8 +61,10 @@ type Expressed = { alert: string; asked: string[]; cannot: string[] }
 
 export type Narrowing = { requests: Narrowed[]; expressed: Expressed[] }
 
+/** `text` is what is sent. */
+type Word = { text: string; form: string }
 /** Words in a row. */
-type Part = readonly string[]
+type Part = readonly Word[]
 /** Parts that all must occur. */
 type Way = readonly Part[]
 /** Ways of which one must hold; or nothing is known that must occur, or no item of the network can match. */
@@ -63,15 +77,16 @@ export function narrow(searches: readonly Search[], ability: Ability): Narrowing
   const ways = new Map<string, { way: Way; alerts: Set<string> }>()
   const needs = searches.map((search) => {
     const query = queryOf(search)
-    return { alert: search.alert, query, need: needOf(query, ability) }
+    return { alert: search.alert, query, need: needOfSpellings(query, search.query, ability) }
   })
   for (const { alert, need } of needs) {
     if (typeof need === 'string') continue
     for (const given of need) {
       const way = ability.singles ? [[longestWord(given, ability)]] : withinLength(given, ability)
-      const known = ways.get(textOf(way, ability)) ?? { way, alerts: new Set() }
+      const form = textOf(way, ability, 'form')
+      const known = ways.get(form) ?? { way, alerts: new Set() }
       known.alerts.add(alert)
-      ways.set(textOf(way, ability), known)
+      ways.set(form, known)
     }
   }
   const requests = packed(absorbed([...ways.values()]), ability)
@@ -83,7 +98,14 @@ export function narrow(searches: readonly Search[], ability: Ability): Narrowing
   return { requests, expressed }
 }
 
-function needOf(query: Query, ability: Ability): Need {
+/** Either all words are as they are written, or all are plain: each mixture would need a request of its own. */
+function needOfSpellings(query: Query, text: string, ability: Ability): Need {
+  const written = needOf(query, { ...ability, isPlain: false })
+  const isOneSpelling = /^\p{ASCII}*$/u.test(text)
+  return isOneSpelling ? written : any([written, needOf(query, { ...ability, isPlain: true })])
+}
+
+function needOf(query: Query, ability: Spelled): Need {
   switch (query.kind) {
     case 'term':
       return needOfTerm(query, ability)
@@ -124,16 +146,20 @@ function all(needs: Need[], ability: Ability): Need {
 }
 
 /** Letters of a script without spaces that stand in a row are one word here. */
-const longestWord = (way: Way, ability: Ability) =>
-  way
-    .flatMap((part) => partText(part, { ...ability, phrases: false }).split(' '))
-    .reduce((best, word) => (word.length > best.length ? word : best), '')
+const longestWord = (way: Way, ability: Ability): Word =>
+  wordOf(
+    way
+      .flatMap((part) => partText(part, { ...ability, phrases: false }).split(' '))
+      .reduce((best, word) => (word.length > best.length ? word : best), ''),
+    ability,
+  )
 
 /** The shortest way decides how much a request finds. */
 const longest = (ways: Way[]) => Math.min(...ways.map((way) => (hasAddress(way) ? 0 : lettersOf(way))))
 /** An address may also be in a part of a post that is not searched, so that words are asked for rather than it. */
-const hasAddress = (way: Way) => way.flat().some((word) => /\p{L}[.:]/u.test(word))
-const lettersOf = (way: Way) => way.flat().join('').length
+const hasAddress = (way: Way) => way.flat().some(({ text }) => /\p{L}[.:]/u.test(text))
+const lettersOf = (way: Way) => way.reduce((sum, part) => sum + lettersIn(part).length, 0)
+const lettersIn = (part: Part) => part.map(({ text }) => text).join('')
 
 function any(needs: Need[]): Need {
   const possible = needs.filter((need) => need !== 'nothing')
@@ -141,33 +167,42 @@ function any(needs: Need[]): Need {
   return possible.includes('anything') ? 'anything' : (possible.flat() as Way[])
 }
 
-function needOfTerm(term: Term, ability: Ability): Need {
+function needOfTerm(term: Term, ability: Spelled): Need {
   const part = partOf(term, ability)
   if (part === undefined) return 'anything'
   // With gaps, its words find the address, too.
-  const isApart = ability.address !== undefined && ability.all && isDomain(term)
+  const isApart = ability.address !== undefined && ability.all && domainOf(term) !== undefined
   const site = isApart ? partOfSite(term.text, ability) : undefined
   return site === undefined ? [[part]] : [[part], [site]]
 }
 
-const isDomain = ({ text, phrase, prefix, title, exact }: Term) =>
-  /^(https?:\/\/)?[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?$/u.test(text) &&
-  !phrase &&
-  !prefix &&
-  !title &&
-  !exact
-
 /** The words of a term that the network can search for; undefined if there are none, or so few letters that they would find everything. */
-function partOf(term: Term, ability: Ability): Part | undefined {
+function partOf(term: Term, ability: Spelled): Part | undefined {
   // Where addresses are searched, it also matches links to the site, and these may have more before and behind.
-  if (ability.links && isDomain(term)) return partOfSite(term.text, ability)
-  const words = wordsIn(term.text, ability)
-  if (words.some(({ length }) => length > ability.maxLength)) return undefined
+  const site = ability.links && domainOf(term) !== undefined ? partOfSite(term.text, ability) : undefined
+  if (site !== undefined) return site
+  const isPlain = ability.isPlain && !term.exact
+  const written = isPlain ? undefined : partIn(asWritten(term.text), term, ability)
+  // Letters in circles are no words as they are written.
+  return written ?? partIn(fold(term.text.normalize('NFC')).text, term, ability)
+}
+
+/** Invisible characters, but not those that join letters: they are a part of many words of Persian and Sinhala. */
+const invisible = /(?![\u200c\u200d])\p{DI}|(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/gu
+
+/** In small letters. Compatible characters stay: NFKC takes letters of Thai apart, and makes a word of the sign for a trade mark. */
+const asWritten = (text: string) => text.normalize('NFC').replaceAll(invisible, '').toLowerCase()
+
+function partIn(text: string, term: Term, ability: Ability): Part | undefined {
+  const words = wordsIn(text, ability)
+  if (words.some((word) => word.text.length > ability.maxLength)) return undefined
   // The last word of a prefix goes on.
   const whole = term.prefix && !ability.beginnings ? words.slice(0, -1) : words
   const least = ability.leastLetters ?? 1
-  const searched = ability.phrases ? whole : whole.filter((word) => word.length >= least || isDense(word))
-  const letters = searched.join('')
+  const searched = ability.phrases
+    ? whole
+    : whole.filter((one) => one.text.length >= least || isDense(one.text))
+  const letters = lettersIn(searched)
   if (letters === '' || (letters.length < least && !isDense(letters))) return undefined
   const hasLostSigns = !term.phrase && /[^\p{L}\p{N}\p{M}\s'_-]/u.test(withoutSigns(term.text, ability))
   return hasLostSigns && letters.length < leastAlone && !isDense(letters) ? undefined : searched
@@ -184,22 +219,24 @@ const isDense = (text: string) => isDenseLetter(text.codePointAt(0))
 function partOfSite(written: string, ability: Ability): Part | undefined {
   const [host = ''] = siteOf(written)?.split('/') ?? []
   if (!/^[a-z0-9.-]+$/.test(host) || host.includes('xn--')) return undefined
-  return ability.address === undefined ? wordsIn(host, ability) : [ability.address(host)]
+  return ability.address === undefined ? wordsIn(host, ability) : [wordOf(ability.address(host), ability)]
 }
 
+const wordOf = (text: string, { form }: Ability): Word => ({ text, form: form?.(text) ?? text })
+
 /** Runs of letters, digits and `_`, as most searches take a text apart; those that part it at `_` do the same with the request. Each letter of a script without spaces is a word. */
-function wordsIn(text: string, { signs = '' }: Ability): string[] {
-  const folded = fold(text.normalize('NFC')).text
+function wordsIn(text: string, ability: Ability): Word[] {
+  const { signs = '' } = ability
   const words: string[] = []
   let open = false
-  for (const character of folded) {
-    const isWord = /[\p{L}\p{N}\p{M}_]/u.test(character) || signs.includes(character)
+  for (const character of text) {
+    const isWord = /[\p{L}\p{N}\p{M}_\u200c\u200d]/u.test(character) || signs.includes(character)
     const isAlone = isDenseLetter(character.codePointAt(0))
     if (isWord && open && !isAlone) words.push((words.pop() ?? '') + character)
     else if (isWord) words.push(character)
     open = isWord && !isAlone
   }
-  return words.filter((word) => /[^_]/.test(word))
+  return words.filter((word) => /[^_]/.test(word)).map((word) => wordOf(word, ability))
 }
 
 function needOfField(field: Field, ability: Ability): Need {
@@ -236,7 +273,7 @@ function simplified(way: Way): Way {
 
 /** True if a text with the first part always has the second. */
 function implies(part: Part, other: Part): boolean {
-  return part.some((_word, at) => other.every((word, place) => part[at + place] === word))
+  return part.some((_word, at) => other.every(({ form }, place) => part[at + place]?.form === form))
 }
 
 /** Drops ways that find nothing that another does not find. That one then serves their alerts, too. */
@@ -256,7 +293,7 @@ function absorbed(ways: { way: Way; alerts: Set<string> }[]): { way: Way; alerts
 function withinLength(way: Way, ability: Ability): Way {
   if (textOf(way, ability).length <= ability.maxLength) return way
   if (way.length > 1) {
-    const [shortest] = way.toSorted((a, b) => a.join('').length - b.join('').length)
+    const [shortest] = way.toSorted((a, b) => lettersIn(a).length - lettersIn(b).length)
     return withinLength(
       way.filter((part) => part !== shortest),
       ability,
@@ -266,12 +303,13 @@ function withinLength(way: Way, ability: Ability): Way {
   return withinLength([part.slice(0, -1)], ability)
 }
 
-const textOf = (way: Way, ability: Ability) => way.map((part) => partText(part, ability)).join(' ')
+const textOf = (way: Way, ability: Ability, spelling: keyof Word = 'text') =>
+  way.map((part) => partText(part, ability, spelling)).join(' ')
 
 /** In quotes also words that are operators. */
-function partText(part: Part, { phrases }: Ability): string {
+function partText(part: Part, { phrases }: Ability, spelling: keyof Word = 'text'): string {
   const text = part.reduce(
-    (before, word) =>
+    (before, { [spelling]: word }) =>
       before === '' || (isDense(word) && isDenseLetter(before.codePointAt(before.length - 1)))
         ? before + word
         : `${before} ${word}`,
@@ -313,6 +351,10 @@ function unsearchable(query: Query, ability: Ability): string[] {
     leaf.kind === 'near' ? [...leaf.left, ...leaf.right] : leaf.kind === 'term' ? leaf : [],
   )
   return [
-    ...new Set(terms.filter((term) => partOf(term, ability) === undefined).map((term) => printQuery(term))),
+    ...new Set(
+      terms
+        .filter((term) => partOf(term, { ...ability, isPlain: true }) === undefined)
+        .map((term) => printQuery(term)),
+    ),
   ]
 }

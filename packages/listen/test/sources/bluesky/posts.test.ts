@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { itemOf } from '../../../src/sources/bluesky/posts.ts'
 
 const did = 'did:plc:alice'
@@ -74,6 +74,9 @@ describe('a post of Bluesky', () => {
     expect(item({ createdAt: '2016-05-01T10:00:00Z' })?.publishedAt).toBe(Date.UTC(2016, 4, 1, 10))
     for (const createdAt of [undefined, 7, 'yesterday', '2099-01-01T00:00:00Z', '0001-01-01T00:00:00Z'])
       expect(item({ createdAt })?.publishedAt).toBe(seenMs)
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(item({ createdAt: '2016-05-01T10:00:00' })?.publishedAt).toBe(Date.UTC(2016, 4, 1, 10))
   })
 
   it('declares its first language', () => {

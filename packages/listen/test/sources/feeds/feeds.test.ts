@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FetchError } from '../../../src/source.ts'
 import { feeds } from '../../../src/sources/feeds.ts'
 import { day, type FakeEntry, hour, minute, type Page, rssOf, startFeeds } from './feed-world.ts'
 
@@ -797,11 +798,19 @@ describe('the address of a page', () => {
     expect(world.asked()).not.toContain('https://x.example/blog/feed')
   })
 
-  it('leads to no usual place while robots.txt answers with an error of the server', async () => {
+  it.each<[what: string, answer: Page]>([
+    ['an error of the server', () => ({ status: 500 })],
+    [
+      'a packed body that is broken',
+      () => {
+        throw new FetchError('refused', 'x.example answers with a packed body that is broken')
+      },
+    ],
+  ])('leads to no usual place while robots.txt answers with %s', async (_what, answer) => {
     const robots = 'https://x.example/robots.txt'
     const world = await startFeeds([page], {
       [page]: () => html(''),
-      [robots]: () => ({ status: 500 }),
+      [robots]: answer,
       [feed]: () => xml(rssOf([{ id: 1, at: begun }])),
     })
     await world.time.advance(10 * minute)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { appReviews } from '../../../src/sources/networks/app-reviews.ts'
 import { lobsters } from '../../../src/sources/networks/lobsters.ts'
 import { searxng } from '../../../src/sources/networks/searxng.ts'
@@ -114,6 +114,15 @@ describe('a SearXNG of one’s own', () => {
       'isOld',
     )
     expect(channel?.plan()[1]).toEqual({ alert: '2', asked: [], cannot: ['C++'] })
+  })
+
+  it('gives a date without a zone as one of UTC, wherever the service runs', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const result = { url: 'https://news.example/a', title: 'Acme', publishedDate: '2026-11-18T09:00:00' }
+    const { url, listen } = await localNetwork(() => ({ json: { results: [result] } }))
+    const [channel] = listen(searxng, { url }, ['acme'])
+    expect((await channel?.poll())?.items).toMatchObject([{ publishedAt: Date.UTC(2026, 10, 18, 9) }])
   })
 
   it('says that its answers in JSON are switched off', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { searchFor } from '../../../src/alerts.ts'
 import { forem } from '../../../src/sources/networks/forem.ts'
 import { localNetwork } from './local-network.ts'
 
@@ -71,6 +72,23 @@ describe('dev.to and other Forem sites', () => {
     edited = '2026-11-18T12:00:00Z'
     expect((await channel?.poll())?.items).toHaveLength(1)
     expect((await channel?.poll())?.items).toHaveLength(0)
+  })
+
+  it('know the 500 articles that were read last, whatever their numbers, and those that an older version knew', async () => {
+    const { url, tools, requests } = await localNetwork(({ path }) =>
+      path === '/api/articles/latest' ? { json: [listed(7), listed(1500)] } : { json: article(7, url) },
+    )
+    const [channel] = forem.channels({ sites: [url] }, [searchFor('1', 'acme', [])])
+    if (channel?.kind !== 'poll') throw new Error('The site is not polled.')
+    const known = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [1001 + place, '']))
+    const first = await channel.poll({ known, unread: [] }, tools())
+    expect(first.items.map(({ title }) => title)).toEqual(['Article 7'])
+    expect((await channel.poll(first.cursor, tools())).items).toEqual([])
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/api/articles/latest',
+      '/api/articles/7',
+      '/api/articles/latest',
+    ])
   })
 
   it('lose no article when they are asked ten at a time, and at most one request a second', async () => {

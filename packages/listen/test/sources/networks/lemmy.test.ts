@@ -76,6 +76,18 @@ describe('Lemmy', () => {
     expect(lemmy.reach?.({ points: 12, comments: 3 })).toBe(240)
   })
 
+  it('is asked for a word as it is written, and without accents, because it tells these apart', async () => {
+    const names = ['Nestlé opens', 'NESTLE closes', 'Nest']
+    const { url, listen } = await localNetwork(({ parameters }) => {
+      const asked = parameters.get('q') ?? ''
+      const found = names.filter((name) => name.toLowerCase().includes(asked))
+      return { json: { posts: found.map((name) => post(names.indexOf(name), { name })), comments: [] } }
+    })
+    const [channel] = listen(lemmy, { instances: [url] }, ['Nestlé'])
+    const { items } = (await channel?.poll(2)) ?? {}
+    expect(items?.map(({ title }) => title)).toEqual(['Nestlé opens', 'NESTLE closes'])
+  })
+
   it('turns pages until what it knows, and removes what is marked as deleted', async () => {
     const { url, listen, requests } = await localNetwork(({ parameters }) => {
       const page = Number(parameters.get('page'))

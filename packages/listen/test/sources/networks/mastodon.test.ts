@@ -69,6 +69,23 @@ describe('Mastodon', () => {
     ).toEqual([['/api/v1/timelines/tag/acme', 'globex', 'initech', idAt(Date.UTC(2026, 10, 17, 12))]])
   })
 
+  it('is asked for a tag as it is written and in plain letters, but once if Mastodon drops the accents itself', async () => {
+    const { url, listen, requests } = await localNetwork(() => ({ json: [] }))
+    const queries = ['Київстар', 'Nestlé', 'nestle', 'Straße']
+    const [channel] = listen(mastodon, { instances: [url] }, queries)
+    await channel?.poll()
+    const [{ path = '', parameters = new URLSearchParams() } = {}] = requests
+    const tags = [decodeURIComponent(path.split('/').at(-1) ?? ''), ...parameters.getAll('any[]')]
+    expect(tags).toEqual(['nestlé', 'straße', 'strasse', 'київстар', 'киівстар'])
+    const streams = mastodon
+      .channels(
+        { instances: [{ url, token: 'secret' }] },
+        queries.map((query) => searchFor(query, query, [])),
+      )
+      .flatMap(({ kind, key }) => (kind === 'stream' ? key.replace(`${url} `, '') : []))
+    expect(streams).toEqual(['#nestlé', '#straße', '#київстар'])
+  })
+
   it('goes on above the greatest id of a full page, and half an hour back at the next turn', async () => {
     const { url, listen, requests } = await localNetwork(() => ({
       json: requests.length === 1 ? Array.from({ length: 40 }, (_, place) => status(40 - place)) : [],
@@ -104,6 +121,14 @@ describe('Mastodon', () => {
     expect((await searches.at(1)?.poll())?.items).toHaveLength(1)
     expect(requests[0]).toMatchObject({ path: '/api/v2/search', headers: { authorization: 'Bearer secret' } })
     expect(requests[0]?.parameters.get('q')).toBe('"acme tool"')
+  })
+
+  it('is searched once for words whose accents its index drops', async () => {
+    const { url, listen, requests } = await localNetwork(() => ({ json: { statuses: [] } }))
+    const [, texts] = listenPolls(listen, { url, token: 'secret' }, 'Straße OR Алексей')
+    await texts?.poll(4)
+    const asked = new Set(requests.map(({ parameters }) => parameters.get('q')))
+    expect([...asked]).toEqual(['straße', 'алексей', 'алексеи'])
   })
 
   it('reads all pages of a search down to what it knows, also if a page leaves out hidden authors', async () => {
@@ -258,11 +283,11 @@ it('a silent stream of a tag counts as working, and gives new posts, edits and d
 type Listen = Awaited<ReturnType<typeof localNetwork>>['listen']
 
 /** Streams need a websocket, which the local network does not have. */
-function listenPolls(listen: Listen, instance: object) {
+function listenPolls(listen: Listen, instance: object, query = '"acme tool"') {
   const polled = {
     ...mastodon,
     channels: (given: unknown, all: Parameters<typeof mastodon.channels>[1]) =>
       mastodon.channels(given, all).filter(({ kind }) => kind === 'poll'),
   }
-  return listen(polled, { instances: [instance] }, ['"acme tool"'])
+  return listen(polled, { instances: [instance] }, [query])
 }

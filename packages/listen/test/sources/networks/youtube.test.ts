@@ -81,6 +81,13 @@ describe('YouTube', () => {
     expect(youtube.reach?.({ views: 45_537 })).toBe(45_537)
   })
 
+  it('is asked once for a word with accents, because its searches are few', async () => {
+    const { url, listen, requests } = await localNetwork(() => ({ json: { items: [] } }))
+    const [channel] = listen(youtube, { url, key: 'K' }, ['Nestlé Müller', 'Nestle Muller'])
+    await channel?.poll(3)
+    expect(new Set(requests.map(({ parameters }) => parameters.get('q')))).toEqual(new Set(['nestlé müller']))
+  })
+
   it('makes at most 100 searches a day, and takes turns', async () => {
     const { url, listen, requests } = await localNetwork(() => ({ json: { items: [] } }))
     const [channel] = listen(

@@ -133,6 +133,16 @@ describe('a network whose searches all fail', () => {
   })
 })
 
+it('a search whose packed answer is broken keeps no other from being asked', async () => {
+  const { url, listen, requests } = await localNetwork(({ parameters }) =>
+    parameters.get('q') === 'acme' ? { headers: { 'content-encoding': 'br' }, text: 'broken' } : nothing,
+  )
+  const [channel] = listen(lemmy, { instances: [url] }, ['acme', 'rival'])
+  await channel?.poll(6)
+  expect(requests.filter(({ parameters }) => parameters.get('q') === 'rival').length).toBeGreaterThan(1)
+  expect(channel?.plan()[0]?.error).toBe('127.0.0.1 answers with a packed body that is broken')
+})
+
 it('a GraphQL interface that answers with errors does not stop the search of issues', async () => {
   const { url, listen, requests } = await localNetwork(({ path }) =>
     path === '/graphql'

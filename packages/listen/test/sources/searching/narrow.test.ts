@@ -63,10 +63,40 @@ describe('the narrowest request', () => {
     ['acme_hq', 'phrases', ['acme_hq']],
     ['acme_hq', 'tags', ['acme_hq']],
     ['by acme', 'short words are dropped', ['acme']],
+    ['Nestlé', 'words', ['nestlé', 'nestle']],
+    ['Київстар', 'phrases', ['київстар OR киівстар']],
+    ['Алексей', 'tags', ['алексей алексеи']],
+    ['شركة', 'words', ['شركة', 'شرکه']],
+    ['علي', 'tags', ['علي علی']],
+    ['Straße', 'gaps', ['straße', 'strasse']],
+    ['CO₂', 'words', ['co₂', 'co2']],
+    ['می\u200cشود', 'words', ['میشود', 'می\u200cشود']],
+    ['ท\u0e33', 'words', ['ท\u0e33', 'ท\u0e4d\u0e32']],
+    ['ⒶⒸⓂⒺ', 'words', ['acme']],
+    ['Nest\u00adle', 'words', ['nestle']],
+    ['=Nestlé', 'words', ['nestlé']],
+    ['"Café Müller" OR acme', 'phrases', ['acme OR "café müller" OR "cafe muller"']],
+    ['Müller Straße Bücher Köln', 'words', ['müller straße bücher köln', 'muller strasse bucher koln']],
+    ['Python 3.12', 'phrases', ['python "3 12"']],
+    ['GPT-4.5', 'phrases', ['"gpt 4 5"']],
+    ['GPT-4.5', 'addresses apart', ['gpt 4 5']],
+    ['Llama-3.1', 'phrases', ['"llama 3 1"']],
+    ['v2.0', 'phrases', ['"v2 0"']],
+    ['2024.1', 'phrases', ['"2024 1"']],
+    ['müller.de', 'phrases', ['"müller de" OR "muller de"']],
   ])('for %s with %s is %j', (query, ability, requests) => {
     expect(requestsOf(query, abilities[ability]).map((text) => sorted(text))).toEqual(
       requests.map((text) => sorted(text)),
     )
+  })
+
+  it('has each word once, as it is written, for a network that finds words without accents itself', () => {
+    const ability = { ...abilities.phrases, form: plain }
+    expect(requestsOf('Straße OR "Café Müller"', ability)).toEqual(['straße OR "café müller"'])
+    const searches = ['Nestlé', 'nestle', '"Nestle App"'].map((query, place) =>
+      searchFor(String(place), query, []),
+    )
+    expect(narrow(searches, ability).requests).toEqual([{ text: 'nestlé', alerts: ['0', '1', '2'] }])
   })
 
   it('names the words that the network cannot search for', () => {
@@ -113,6 +143,28 @@ describe('the narrowest request', () => {
       )
     })
 
+  for (const [name, ability] of Object.entries(abilities) as [string, Ability][])
+    it(`finds words as they are written, and in plain letters, on a network that tells letters apart (${name})`, () => {
+      const spelled = fc.constantFrom('Київстар', 'Алексей', 'شركة', 'علي', 'Straße', 'Nestlé', 'CO₂', 'acme')
+      fc.assert(
+        fc.property(
+          fc.array(spelled, { minLength: 1, maxLength: 3 }),
+          fc.constantFrom<(words: string[]) => string>(
+            (words) => words.join(' '),
+            (words) => words.join(' OR '),
+            (words) => `"${words.join(' ')}"`,
+          ),
+          fc.constantFrom(plain, (text: string) => text),
+          (words, queryOf, spelling) => {
+            const item = searched(`so ${spelling(words.join(' '))} it is`)
+            const requests = requestsOf(queryOf(words), ability)
+            expect(requests.some((text) => finds(text, ability, item, inSmallLetters))).toBe(true)
+          },
+        ),
+        { numRuns: runs(100) },
+      )
+    })
+
   it('is never longer than the network allows, and has no more operators', () => {
     fc.assert(
       fc.property(fc.array(queryTexts, { minLength: 1, maxLength: 6 }), (queries) => {
@@ -148,18 +200,21 @@ const isUnsearchable = (query: string, cannot: string[]) =>
 
 const sorted = (text: string) => text.split(' ').toSorted().join(' ')
 
+const plain = (text: string) => fold(text).text
+const inSmallLetters = (text: string) => text.toLowerCase()
+
 const dense = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Hang}\p{sc=Thai}]/u
 
 /** The words of a text as a network may take it apart. */
-function tokens(text: string): string[] {
-  const apart = [...fold(text).text]
+function tokens(text: string, form = plain): string[] {
+  const apart = [...form(text)]
     .map((character) => (dense.test(character) ? ` ${character} ` : character))
     .join('')
   return apart.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
-/** A search of the simplest kind that the ability allows. */
-function finds(request: string, ability: Ability, { title, text, links }: Searched): boolean {
+/** A search of the simplest kind that the ability allows. `form` is the one in which the network compares words. */
+function finds(request: string, ability: Ability, { title, text, links }: Searched, form = plain): boolean {
   const places = [title, text, ...(ability.links ? links : [])]
   if (!ability.all && !ability.singles) {
     const gaps = new RegExp(
@@ -169,10 +224,12 @@ function finds(request: string, ability: Ability, { title, text, links }: Search
         .join('[^]*'),
       'u',
     )
-    return places.some((place) => gaps.test(fold(place).text))
+    return places.some((place) => gaps.test(form(place)))
   }
   const hasPhrase = (phrase: string) =>
-    places.some((place) => ` ${tokens(place).join(' ')} `.includes(` ${tokens(phrase).join(' ')} `))
+    places.some((place) =>
+      ` ${tokens(place, form).join(' ')} `.includes(` ${tokens(phrase, form).join(' ')} `),
+    )
   const sides = ability.or === undefined ? [request] : request.split(ability.or.sign)
   return sides.some((side) =>
     [...side.replaceAll(/[()]/g, '').matchAll(/"([^"]+)"|(\S+)/g)].every(([, phrase, word]) =>
