@@ -1,4 +1,4 @@
-import { decoded } from '@overheard/base/decoded'
+import { decoded as decodedPart } from '@overheard/base/decoded'
 
 /** Shorter secrets are not removed from log lines, because that would also remove parts of ordinary words. */
 const minSecretLength = 6
@@ -140,6 +140,6 @@ function base64Of(secret: string): string[] {
 export function passwordsIn(...urls: (string | undefined)[]): string[] {
   return urls.flatMap((url) => {
     const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')
-    return [password, decoded(password)]
+    return [password, decodedPart(password)]
   })
 }
