@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type AskedExport, parseExport } from '../../../src/features/export/parse-export.ts'
 
-const tables = [{ word: 'changes', mostDays: 365 }]
+const known = { tables: [{ word: 'changes', mostDays: 365 }], mostDays: 90 }
 
 it.each<[string, Omit<AskedExport, 'format'>]>([
   ['', { days: 30 }],
@@ -17,7 +17,7 @@ it.each<[string, Omit<AskedExport, 'format'>]>([
   ['changes in law', { name: 'changes in law', days: 30 }],
   ['changes in <#C123|brand>', { name: 'changes', channel: 'C123', days: 30 }],
 ])('“/mentions export %s” is understood', (line, asked) =>
-  expect(parseExport(line, tables)).toEqual({ ...asked, format: 'csv' }),
+  expect(parseExport(line, known)).toEqual({ ...asked, format: 'csv' }),
 )
 
 it.each<[string, AskedExport]>([
@@ -26,7 +26,7 @@ it.each<[string, AskedExport]>([
   ['changes 7d csv', { table: 'changes', days: 7, format: 'csv' }],
   ['"json"', { name: 'json', days: 30, format: 'csv' }],
 ])('“/mentions export %s” says the format at its end', (line, asked) =>
-  expect(parseExport(line, tables)).toEqual(asked),
+  expect(parseExport(line, known)).toEqual(asked),
 )
 
 it.each<[string, string, number, string[]]>([
@@ -37,5 +37,13 @@ it.each<[string, string, number, string[]]>([
   ['changes 366d', '366d', 365, ['export changes 30d', 'export changes 90d']],
 ])(
   '“/mentions export %s” names a time that cannot be exported, and suggests others',
-  (line, words, mostDays, guesses) => expect(parseExport(line, tables)).toEqual({ words, mostDays, guesses }),
+  (line, words, mostDays, guesses) => expect(parseExport(line, known)).toEqual({ words, mostDays, guesses }),
 )
+
+it('a time that is longer than cards are kept is not exported, and the usual time is at most as long', () => {
+  const short = { ...known, mostDays: 14 }
+  expect(parseExport('acme', short)).toEqual({ name: 'acme', days: 14, format: 'csv' })
+  expect(parseExport('acme 14d', short)).toMatchObject({ days: 14 })
+  expect(parseExport('acme 15d', short)).toEqual({ words: '15d', mostDays: 14, guesses: ['export acme 14d'] })
+  expect(parseExport('changes 90d', short)).toMatchObject({ table: 'changes', days: 90 })
+})
