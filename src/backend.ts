@@ -73,10 +73,11 @@ async function openFileBackend({
     channelRate: createRateLimiter(postLimit, steady),
     announcements: { announce: async () => undefined, on: store.onChange },
     processes: () => 1,
-    createProblemBoard: (listener) => ({
-      ...createProblems(now, listener),
-      refresh: async () => undefined,
-    }),
+    createProblemBoard(listener) {
+      const board = createProblems(now, listener)
+      // Ends the problems whose time has passed.
+      return { ...board, refresh: async () => void board.openProblems() }
+    },
     createLeadership: alwaysLead,
     ping: memoizeAsync(() => probeFolder(folder), { ttlMs: probeEveryMs, now }),
     close: () => store.close(),

@@ -122,8 +122,7 @@ export function createView(deps: McpDeps, seesPrivate: boolean) {
       )
     },
     /** Removes problems that name something private. The alert of a subscription whose record is damaged is unknown, so it may be private. */
-    async problems(): Promise<OpenProblem[]> {
-      const open = deps.openProblems()
+    async problems(open: OpenProblem[] = deps.openProblems()): Promise<OpenProblem[]> {
       if (seesPrivate) return open
       const isHidden = await createIsHidden()
       const seen = new Set((await subscriptions()).map(({ subscription }) => subscription.name))
@@ -135,7 +134,10 @@ export function createView(deps: McpDeps, seesPrivate: boolean) {
     createIsHidden,
   }
 
-  /** The returned function is true for a text with the name of a private alert, or of a subscription or digest of one. */
+  /**
+   * The returned function is true for a text with the name of a private alert, or of a subscription or digest of one; or with the name of a
+   * subscription that one person gets, unless its alert has the same name, which everybody may read.
+   */
   async function createIsHidden(): Promise<(text: string) => boolean> {
     if (seesPrivate) return () => false
     const known = await loadAlerts().catch(() => [])
@@ -146,15 +148,33 @@ export function createView(deps: McpDeps, seesPrivate: boolean) {
     ])
     const hidden = <T>(all: T[], visible: T[]) => all.filter((one) => !visible.includes(one))
     const seenChannels = new Set(seen.map(({ subscription }) => subscription.channel))
-    const names = [
+    const seenNames = new Set(seenAlerts.map(({ name }) => folded(name)))
+    const ofHidden = hidden(registry.all(), seen).map(async ({ subscription: { name, alert, channel } }) => {
+      const place = seenChannels.has(channel) ? [] : [channel]
+      if (!(await mayRead(alert))) return [name, alert, ...place]
+      return seenNames.has(folded(name)) ? place : [name, ...place]
+    })
+    return searchFor([
       ...hidden(known, seenAlerts).flatMap(({ name, id }) => [name, id]),
-      ...hidden(registry.all(), seen).flatMap(({ subscription: { name, alert, channel } }) =>
-        seenChannels.has(channel) ? [name, alert] : [name, alert, channel],
-      ),
+      ...(await Promise.all(ofHidden)).flat(),
       ...hidden(deps.digests, seenDigests).map(({ name }) => `digest ${name}`),
-    ].flatMap((name) => name.trim().toLowerCase() || [])
-    return (text) => names.some((name) => text.toLowerCase().includes(name))
+    ])
   }
+}
+
+const folded = (text: string) => text.normalize('NFC').toLowerCase().trim()
+
+/** A letter or digit of a script with spaces between words. In other scripts the edges of a word cannot be found. */
+const inWord = String.raw`[[\p{L}\p{M}\p{N}_]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]]`
+const edge = `(?!(?<=${inWord})${inWord})`
+
+/** The returned function is true for a text with one of the names, not as a part of a longer word. */
+function searchFor(names: string[]): (text: string) => boolean {
+  const written = names.map(folded).filter((name) => name !== '')
+  if (written.length === 0) return () => false
+  const escaped = written.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  const pattern = new RegExp(`${edge}(?:${escaped.join('|')})${edge}`, 'v')
+  return (text) => pattern.test(folded(text))
 }
 export type View = ReturnType<typeof createView>
 

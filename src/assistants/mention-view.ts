@@ -38,12 +38,12 @@ export const mentionViewSchema = z.object({
   id: z.string(),
   alert: z.string(),
   uri: z.string().describe('The resource with this mention.'),
-  publishedAt: time,
+  publishedAt: time.optional().describe('UTC, ISO 8601. Absent if unknown.'),
   sentiment: z.enum(['positive', 'negative', 'neutral', 'unknown']),
   source: z.string().describe('"other" if it is none of the known sources.'),
   language: z.string().optional().describe('ISO code.'),
   country: z.string().optional().describe('ISO code.'),
-  reach: z.number().describe('Estimated number of people reached.'),
+  reach: z.number().optional().describe('Estimated number of people reached. Absent if unknown.'),
   untrusted: z
     .object({
       title: z.string().describe(`At most ${longest.title} characters.`),
@@ -99,11 +99,11 @@ export function mentionView(
     id,
     alert: cut(alert.name, longest.title),
     uri: `overheard://mentions/${alert.id}/${id}`,
-    publishedAt: isoTimeWithMs(date),
+    ...(date > 0 && { publishedAt: isoTimeWithMs(date) }),
     sentiment,
     source: 'other',
     ...known,
-    reach,
+    ...(reach > 0 && { reach }),
     untrusted: {
       title: cut(mention.title, longest.title),
       excerpt: cut(mention.snippet, longest.excerpt),

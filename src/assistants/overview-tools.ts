@@ -82,6 +82,7 @@ export function addOverviewTools({ add, sources, view, cursors }: ToolKit): void
         ),
         total: z.number(),
         problems: z.array(problemSchema.extend({ since: z.string() })),
+        problemsLeftOut: z.number().describe('Problems that are about something private, or too many.'),
         cursor: nextCursor,
       }),
     },
@@ -106,11 +107,20 @@ export function addOverviewTools({ add, sources, view, cursors }: ToolKit): void
           ...(freshness?.checkedAt !== undefined && { lastCheckAt: isoTimeWithMs(freshness.checkedAt) }),
         }),
       )
-      const problems = (await view.problems())
+      const open = sources.openProblems()
+      const problems = (await view.problems(open))
         .slice(0, mostSubscriptions)
         .map((problem) => ({ ...sentence(problem), since: isoTimeWithMs(problem.since) }))
-      const headline = `${all.length} subscriptions, ${problems.length === 0 ? 'no problems' : `${problems.length} problems`}.`
-      return { headline, data: { subscriptions, total: all.length, problems, ...rest } }
+      const problemsLeftOut = open.length - problems.length
+      return {
+        headline: `${all.length} subscriptions, ${problemCount(problems.length, problemsLeftOut)}.`,
+        data: { subscriptions, total: all.length, problems, problemsLeftOut, ...rest },
+      }
     },
   )
+}
+
+function problemCount(shown: number, leftOut: number): string {
+  if (leftOut > 0) return `${shown} problems, and ${leftOut} that are not shown`
+  return shown === 0 ? 'no problems' : `${shown} problems`
 }

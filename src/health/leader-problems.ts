@@ -121,6 +121,11 @@ export function createLeaderProblems({ store, listener, now }: LeaderProblemsDep
       isLeading = false
       for (const key of [...open.keys()]) if (!own.has(key)) open.delete(key)
     },
-    refresh: () => (isLeading ? write() : read()),
+    refresh() {
+      if (isLeading) return write()
+      // Ends the problems of this process whose time has passed.
+      board.openProblems()
+      return read()
+    },
   }
 }

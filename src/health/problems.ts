@@ -1,16 +1,28 @@
 import type { Time } from '@overheard/base/time'
 import type { OpenProblem, Problem, ProblemBoard, ReportedProblem } from '../model/problem.ts'
 
-export type ProblemListener = { raised(problem: ReportedProblem): void; cleared(problem: OpenProblem): void }
+export type ProblemListener = {
+  raised(problem: ReportedProblem): void
+  cleared(problem: OpenProblem): void
+  /** Hears of a problem that ended by itself, because it is `until` its time. */
+  passed?(problem: OpenProblem): void
+}
 
-/** `open` is the content by key. */
+/** `open` is the content by key. A problem whose time has passed ends at the next call of `raise` with its key, or of `openProblems`. */
 export function createProblems(
   now: () => Time,
   listener: ProblemListener,
   open = new Map<string, OpenProblem>(),
 ): ProblemBoard {
+  function endIfPassed(key: string): void {
+    const known = open.get(key)
+    if (known === undefined || !hasPassed(known, now())) return
+    open.delete(key)
+    listener.passed?.(known)
+  }
   return {
     raise(key, { ofThisProcess: _, ...problem }) {
+      endIfPassed(key)
       const known = open.get(key)
       const present = { ...problem, key, since: known?.since ?? now() }
       open.set(key, withoutOwnerNote(present))
@@ -23,7 +35,7 @@ export function createProblems(
     },
     find: (key) => open.get(key),
     openProblems() {
-      for (const [key, problem] of open) if (hasPassed(problem, now())) open.delete(key)
+      for (const key of open.keys()) endIfPassed(key)
       return [...open.values()]
     },
     drop: (key) => void open.delete(key),

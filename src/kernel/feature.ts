@@ -50,7 +50,7 @@ export type Job =
 export type Additions = ListenerAdditions & {
   /** Hears what happened, and stores what follows from it. */
   hooks?: Partial<Hooks>
-  /** Hears of problems that are raised and cleared. Nobody waits for it. */
+  /** Hears of problems that begin and end. Nobody waits for it. */
   problems?: ProblemListener
   /** The lists of open mentions, for those who change a mention in one. */
   openLists?: OpenLists

@@ -96,6 +96,7 @@ export function createRunningFeatures(log: Pick<Log, 'error'>) {
     problems: {
       raised: (problem: ReportedProblem) => tellOfProblem(({ raised }) => raised(problem)),
       cleared: (problem: OpenProblem) => tellOfProblem(({ cleared }) => cleared(problem)),
+      passed: (problem: OpenProblem) => tellOfProblem(({ passed }) => passed?.(problem)),
       areHeard: () => created === undefined || first('problems') !== undefined,
     },
     all,

@@ -1,6 +1,4 @@
-import { defined } from '@overheard/base/defined'
-import type { Time } from '@overheard/base/time'
-import { endOfMute, type Mute, type MuteEnd } from '../model/mute.ts'
+import type { Mute } from '../model/mute.ts'
 
 const briefMuteMs = 86_400_000
 
@@ -138,9 +136,6 @@ function isMemberOf(
 export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
   return mutes.every(isBriefMute) ? 'mute-briefly' : 'mute'
 }
-
-export const operationOfTerm = (end: MuteEnd, now: Time): 'mute' | 'mute-briefly' =>
-  operationOfMutes([{ at: now, ...defined({ until: endOfMute(end, now) }) }])
 
 /** A brief mute lasts at most a day. Full members of the channel may set and end it even if the configuration names admins. */
 function isBriefMute({ at, until }: Pick<Mute, 'at' | 'until'>): boolean {

@@ -61,6 +61,7 @@ export async function openStore({
       problemLog.cleared(problem)
       running.problems.cleared(problem)
     },
+    passed: running.problems.passed,
   })
   const lease = backend.createLeadership(problems)
   const tasks = createReplaceableTasks(lease)

@@ -17,6 +17,13 @@ import type { Mutes } from './mutes.ts'
 export type MuteChange = z.infer<typeof muteChangeSchema>
 
 export type MuteService = {
+  /** Returns the operation of mutes with these names. A new mute ends the one that it replaces, so it needs the permission to end that. */
+  operationOf(request: {
+    channel: string
+    kind: MuteKind
+    names: string[]
+    term: MuteEnd
+  }): 'mute' | 'mute-briefly'
   mute(request: {
     channel: string
     user: string
@@ -46,6 +53,13 @@ export const tooManyMutesText = () => replyTexts.tooManyMutes(maxPerPerson)
 /** A new mute replaces an earlier mute of the same author, source or site. */
 export function createMuteService({ now, mutes, changes }: MuteServiceDeps): MuteService {
   return {
+    operationOf({ channel, kind, names, term }) {
+      const at = now()
+      const isReplaced = (one: Mute) =>
+        one.channel === channel && names.some((name) => isSameMute(one, { kind, name }))
+      const added = { at, ...defined({ until: endOfMute(term, at) }) }
+      return operationOfMutes([added, ...mutes.all().filter(isReplaced)])
+    },
     async mute({ channel, user, kind, name, term, card }) {
       const at = now()
       const until = endOfMute(term, at)

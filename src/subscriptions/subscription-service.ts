@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { createKeyedMutex, type KeyedMutex } from '@overheard/base/serial'
 import type { Time } from '@overheard/base/time'
 import type { WrittenAlert } from '@overheard/mention-client/id'
 import type { z } from 'zod'
@@ -28,7 +29,8 @@ export type SubscriptionRequest = { user: string; channel: string; name: string 
 export type SubscriptionService = {
   /**
    * Calls `stored` when the subscription survives the end of this process. If the channel of the settings is `ownMessages`, the request names the
-   * direct messages with the person.
+   * direct messages with the person. Returns the name; undefined if the person may make no more. The same request again, shortly afterwards,
+   * finds the subscription and announces nothing.
    */
   subscribe(
     request: { user: string; channel: string },
@@ -55,6 +57,7 @@ export const tooManySubscriptionsText = () => replyTexts.tooManySubscriptions(ma
 /** Each change is atomic in the store, so the second of two people sees the change of the first. */
 export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
   const { now } = deps
+  const inTurn = createKeyedMutex()
   const changeAndAnnounce = async (
     { user, channel, name }: SubscriptionRequest,
     did: Did,
@@ -69,11 +72,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     return true
   }
   return {
-    async subscribe(request, settings, stored) {
-      const all = await deps.slackSubscriptions.all()
-      const own = all.filter(({ created, ended }) => created.by === request.user && ended === undefined)
-      return own.length < maxPerPerson ? addSubscription(deps, request, settings, stored) : undefined
-    },
+    subscribe: (request, settings, stored) => addSubscription({ ...deps, inTurn }, request, settings, stored),
     async edit(request, settings, stored) {
       const { name } = request
       const before = (await deps.slackSubscriptions.find(name))?.subscription
@@ -149,50 +148,83 @@ async function sharing(
   }
 }
 
+/** The second press of a form, after a slow answer, comes within this time (ms), by the clock of another process, too. */
+const pressedAgainMs = 2 * 60_000
+
+/** True if both were made by one press, or by two presses of one form. */
+function isPressedAgain(known: SlackSubscription, { subscription, created, direct }: SlackSubscription) {
+  const { name } = subscription
+  return (
+    known.ended === undefined &&
+    known.created.by === created.by &&
+    Math.abs(known.created.at - created.at) <= pressedAgainMs &&
+    known.direct === direct &&
+    isDeepStrictEqual({ ...known.subscription, name }, subscription)
+  )
+}
+
+type StoreDeps = Pick<SubscriptionServiceDeps, 'slackSubscriptions' | 'registry'>
+
 /**
- * If the name was used before, appends a number, because the checkpoint and the receipts of the old subscription still
- * exist under its name.
+ * Returns the stored subscription, or an equal one that the person made just before; undefined if they may make no more. If the name was used
+ * before, appends a number, because the checkpoint and the receipts of the old subscription still exist under its name.
  */
+async function storeOnce(
+  { slackSubscriptions, registry }: StoreDeps,
+  wanted: SlackSubscription,
+): Promise<{ known: SlackSubscription[]; stored: SlackSubscription; isNew: boolean } | undefined> {
+  const known = await slackSubscriptions.all()
+  const again = known.find((one) => isPressedAgain(one, wanted))
+  if (again !== undefined) return { known, stored: again, isNew: false }
+  const own = known.filter(({ created, ended }) => created.by === wanted.created.by && ended === undefined)
+  if (own.length >= maxPerPerson) return undefined
+  const first = wanted.subscription.name
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? first : `${first}-${count}`
+    if (registry.find(name) !== undefined) continue
+    const fresh = { ...wanted, subscription: { ...wanted.subscription, name } }
+    const stored = await slackSubscriptions.change(name, (current) => current ?? fresh)
+    if (isDeepStrictEqual(stored, fresh)) return { known, stored: fresh, isNew: true }
+    if (stored !== undefined && isPressedAgain(stored, fresh)) return { known, stored, isNew: false }
+  }
+}
+
 async function addSubscription(
-  deps: SubscriptionServiceDeps,
+  deps: SubscriptionServiceDeps & { inTurn: KeyedMutex },
   { user, channel }: { user: string; channel: string },
   settings: Omit<Subscription, 'name'>,
   stored: () => Promise<void> = async () => undefined,
-): Promise<string> {
-  const { slackSubscriptions, registry, changes, now, alertName } = deps
-  const createdBy = { by: user, at: now() }
+): Promise<string | undefined> {
+  const { registry, changes, now, alertName, inTurn } = deps
   const alert = alertName(settings.alert)
   const isPersonal = settings.channel === ownMessages || channel.startsWith('D')
   const place = isPersonal ? ownMessages : settings.channel
   const { mark, tell } = isPersonal
     ? { mark: { direct: channel }, tell: async () => undefined }
     : await sharing(deps, { user, channel }, settings.alert)
-  const existedBefore = (await slackSubscriptions.all()).some(
+  const wanted: SlackSubscription = {
+    subscription: { ...settings, channel: place, name: subscriptionNameOf(alert) || 'alert' },
+    created: { by: user, at: now() },
+    ...mark,
+  }
+  const made = await inTurn(user, () => storeOnce(deps, wanted))
+  if (made === undefined) return undefined
+  const { name } = made.stored.subscription
+  await stored()
+  await registry.sync()
+  if (!made.isNew) return name
+  const existedBefore = made.known.some(
     ({ ended, subscription, created }) =>
       ended !== undefined &&
       subscription.alert === settings.alert &&
       subscription.channel === place &&
       (!isPersonal || created.by === user),
   )
-  const first = subscriptionNameOf(alert) || 'alert'
-  for (let count = 1; ; count++) {
-    const name = count === 1 ? first : `${first}-${count}`
-    if (registry.find(name) !== undefined) continue
-    const fresh: SlackSubscription = {
-      subscription: { ...settings, channel: place, name },
-      created: createdBy,
-      ...mark,
-    }
-    const kept = await slackSubscriptions.change(name, (current) => current ?? fresh)
-    if (!isDeepStrictEqual(kept, fresh)) continue
-    await stored()
-    await registry.sync()
-    const did = () => changeTexts.subscribed(name, { alert, existedBefore, isPersonal })
-    const change: SubscriptionChange = { kind: 'subscription', name, after: fresh }
-    await changes.announce(channel, user, did, change)
-    await tell()
-    return name
-  }
+  const did = () => changeTexts.subscribed(name, { alert, existedBefore, isPersonal })
+  const change: SubscriptionChange = { kind: 'subscription', name, after: made.stored }
+  await changes.announce(channel, user, did, change)
+  await tell()
+  return name
 }
 
 /**

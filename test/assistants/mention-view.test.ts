@@ -51,6 +51,15 @@ describe('a mention for an assistant', () => {
     },
   )
 
+  it('has the time and the reach only if somebody knows them', () => {
+    const known = sampleMention({ date: Date.UTC(2026, 10, 20, 14, 2), reach: 7 })
+    expect(mentionView(known, alert, [])).toMatchObject({ publishedAt: '2026-11-20T14:02:00.000Z', reach: 7 })
+    // A person found it.
+    const found = sampleMention({ date: 0, reach: 0 })
+    const view = mentionViewSchema.parse(mentionView(found, alert, []))
+    expect([view.publishedAt, view.reach]).toEqual([undefined, undefined])
+  })
+
   it('has no unreadable characters, keeps its limits and fits its schema, whatever strangers write', () =>
     fc.assert(
       fc.property(arbitraryMention, (mention) => {

@@ -17,6 +17,7 @@ function installation() {
       listener: {
         raised: ({ key }) => void told.push(`raised ${key}`),
         cleared: ({ key }) => void told.push(`cleared ${key}`),
+        passed: ({ key }) => void told.push(`passed ${key}`),
       },
       now: () => clock.at,
     })
@@ -88,6 +89,25 @@ describe('the problems of the leader', () => {
     clock.at += 2 * minute
     await other.board.refresh()
     expect([other.keys(), other.told]).toEqual([left, told])
+  })
+
+  it('that end by themselves are told to have passed by the process that shows them, also after a change of the leader', async () => {
+    const { clock, open, leader, other } = await leaderAndOther()
+    leader.board.raise('wait reminders', { ...archived, waits: true, until: clock.at + minute })
+    other.board.raise('wait users.list', { ...archived, waits: true, until: clock.at + minute })
+    await leader.board.refresh()
+    await leader.board.end()
+    const next = open()
+    await next.board.prepare()
+    next.board.begin()
+    clock.at += minute
+    for (const one of [leader, other, next]) await one.board.refresh()
+    const passed = ({ told }: { told: string[] }) => told.filter((line) => line.startsWith('passed'))
+    expect([leader, other, next].map(passed)).toEqual([
+      [],
+      ['passed wait users.list'],
+      ['passed wait reminders'],
+    ])
   })
 
   it('do not depend on the clocks of other processes', async () => {

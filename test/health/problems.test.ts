@@ -49,6 +49,33 @@ describe('the list of problems of one process', () => {
     expect(reported).toHaveLength(1)
   })
 
+  it('tells those who want to know of a problem that has passed, once, and with its last text', () => {
+    const clock = { at: 1000 }
+    const passed: unknown[] = []
+    const problems = createProblems(() => clock.at, {
+      raised: () => undefined,
+      cleared: () => undefined,
+      passed: (problem) => void passed.push(problem),
+    })
+    problems.raise('a', { ...problem, until: 2000 })
+    problems.raise('a', { ...problem, what: 'It is still archived.', until: 3000 })
+    clock.at = 2999
+    expect([problems.openProblems().length, passed]).toEqual([1, []])
+    clock.at = 3000
+    expect([problems.openProblems(), problems.openProblems()]).toEqual([[], []])
+    expect(passed).toEqual([
+      { ...problem, what: 'It is still archived.', until: 3000, key: 'a', since: 1000 },
+    ])
+  })
+
+  it('reports a problem that is raised again after it has passed as a new one', () => {
+    const { clock, reported, problems } = open()
+    problems.raise('a', { ...problem, until: 3000 })
+    clock.at = 3000
+    problems.raise('a', { ...problem, until: 5000 })
+    expect(reported).toEqual(['raised a: It is archived. (1000)', 'raised a: It is archived. (3000)'])
+  })
+
   it('forgets the problems of a removed subscription without a report', () => {
     const { reported, problems } = open()
     problems.raise('a', { ...problem, subscription: 'gone' })

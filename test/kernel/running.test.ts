@@ -106,6 +106,7 @@ describe('the running features', () => {
         problems: {
           raised: ({ key }) => void heard.push(`raised ${key}`),
           cleared: ({ key }) => void heard.push(`cleared ${key}`),
+          passed: ({ key }) => void heard.push(`passed ${key}`),
         },
       }),
     })
@@ -114,7 +115,8 @@ describe('the running features', () => {
     expect(heard).toEqual([])
     running.create([feature], roomsOf({}), {})
     running.problems.cleared(problem)
-    expect(heard).toEqual(['raised k', 'cleared k'])
+    running.problems.passed(problem)
+    expect(heard).toEqual(['raised k', 'cleared k', 'passed k'])
   })
 
   it('do not hinder each other or a problem if one of them fails to take it', () => {

@@ -49,6 +49,7 @@ const coreLines: Line[] = [
     // The admin is on the list, and may hand on the own turn.
     ['mute for a day', 'mute-briefly', mentions(() => 'mute author "Some Body" 1d')],
     ['mute for 30 days', 'mute', mentions(() => 'mute author "Any Body" 30d')],
+    ['mute for a day instead of for good', 'mute', mentions(() => 'mute author "no body" 1d')],
     ['unmute', 'mute', mentions(({ name }) => `unmute "${subjects[name].mention.title.toLowerCase()} again"`)],
     ['a word that is no command', 'everybody', mentions(() => 'falcn'), plain],
   ),

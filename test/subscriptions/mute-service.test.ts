@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mute } from '../../src/model/mute.ts'
+import type { Mute, MuteEnd } from '../../src/model/mute.ts'
 import { createMuteService, type MuteChange, muteChanges } from '../../src/subscriptions/mute-service.ts'
 
 it('a person can set at most 100 mutes in all channels together', async () => {
@@ -22,6 +22,42 @@ it('a person can set at most 100 mutes in all channels together', async () => {
   expect(await mute('U1', 'one more', 'C9')).toBe('too-many')
   expect(byChannel.has('C9')).toBe(false)
   expect(await mute('U2', 'one more', 'C9')).toBe('muted')
+})
+
+describe('the permission that a mute needs', () => {
+  const now = Date.UTC(2026, 10, 20, 12)
+  const hour = 3_600_000
+  const day = 24 * hour
+  const mute = (fields: Partial<Mute> = {}): Mute => ({
+    ...{ channel: 'C1', kind: 'author', name: 'Kim Lee', by: 'U9', at: now - 2 * hour },
+    ...fields,
+  })
+  /** What a mute of the author kim lee in C1 needs. */
+  const needed = (present: Mute[], term: MuteEnd = '1d', names = ['kim  lee']) =>
+    createMuteService({
+      now: () => now,
+      mutes: { all: () => present, change: async () => present },
+      changes: { announce: async () => undefined },
+    }).operationOf({ channel: 'C1', kind: 'author', names, term })
+
+  it('depends on its term', () => {
+    expect(needed([])).toBe('mute-briefly')
+    expect(needed([], { until: now + day })).toBe('mute-briefly')
+    for (const term of ['7d', 'forever', { until: now + day + 1 }] as const)
+      expect(needed([], term)).toBe('mute')
+  })
+
+  it('is also the one to end the mute that it replaces', () => {
+    expect(needed([mute({ until: now + day - 2 * hour })])).toBe('mute-briefly')
+    for (const long of [mute(), mute({ until: now + hour, at: now - day })])
+      expect(needed([long])).toBe('mute')
+    expect(needed([mute()], '1d', ['Ann', 'Kim Lee'])).toBe('mute')
+  })
+
+  it('does not depend on mutes that it leaves as they are', () => {
+    const others = [mute({ channel: 'C2' }), mute({ kind: 'word' }), mute({ name: 'Kim' })]
+    expect(needed(others)).toBe('mute-briefly')
+  })
 })
 
 describe('the undo of a mute', () => {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { sentenceAsText } from '../../src/messages/kit/dates.ts'
 import type { Change } from '../../src/model/change.ts'
-import type { SlackSubscription } from '../../src/model/subscription.ts'
+import { ownMessages, type SlackSubscription } from '../../src/model/subscription.ts'
 import { speakToAll } from '../../src/people/speak-to.ts'
 import { createSubscriptionRegistry } from '../../src/subscriptions/subscription-registry.ts'
 import { createSubscriptionService, emptyEnded } from '../../src/subscriptions/subscription-service.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
-/** The service over a store in memory. `working`: the subscriptions made in Slack that are polled. */
-function world() {
-  const kept = new Map<string, SlackSubscription>()
+/** The service over a store in memory, which can be that of another process. `working`: the subscriptions made in Slack that are polled. */
+function world(kept = new Map<string, SlackSubscription>()) {
   const clock = { at: Date.UTC(2026, 10, 20) }
   const told: { did: string; change?: Change }[] = []
   const working = new Set<string>()
@@ -71,6 +70,64 @@ function world() {
 }
 
 const who = { user: 'U1', channel: 'C1' }
+
+describe('a form that is submitted again', () => {
+  const minute = 60_000
+
+  it('finds the subscription that it made, and announces nothing', async () => {
+    const { subscribing, settings, told, kept, clock, working } = world()
+    const stored: string[] = []
+    for (const [press, later] of [
+      ['first', 0],
+      ['second', 2 * minute],
+      ['third, after the clock was set back', -3 * minute],
+    ] as const) {
+      clock.at += later
+      const store = async () => void stored.push(press)
+      expect(await subscribing.subscribe(who, settings, store)).toBe('acme-brand')
+    }
+    expect([kept.size, told.length, [...working]]).toEqual([1, 1, ['acme-brand']])
+    expect(stored).toEqual(['first', 'second', 'third, after the clock was set back'])
+  })
+
+  it('finds it while the first submission still runs, in this and in another process', async () => {
+    const here = world()
+    const elsewhere = world(here.kept)
+    elsewhere.clock.at += 3000
+    const presses = [here, here, elsewhere].map(({ subscribe, settings }) => subscribe(who, settings))
+    expect(await Promise.all(presses)).toEqual(['acme-brand', 'acme-brand', 'acme-brand'])
+    expect([here.kept.size, here.told.length + elsewhere.told.length]).toEqual([1, 1])
+  })
+
+  it('finds it although the person may make no more', async () => {
+    const { subscribe, settings } = world()
+    for (let count = 0; count < 99; count++) await subscribe(who, { ...settings, burst: 10 + count })
+    const last = await subscribe(who, settings)
+    expect(await subscribe(who, settings)).toBe(last)
+  })
+
+  it('finds the subscription in the own direct messages of the person only', async () => {
+    const { subscribe, settings } = world()
+    const personal = { ...settings, channel: ownMessages }
+    const names = []
+    for (const user of ['U1', 'U1', 'U2'])
+      names.push(await subscribe({ user, channel: `D-${user}` }, personal))
+    expect(names).toEqual(['acme-brand', 'acme-brand', 'acme-brand-2'])
+  })
+
+  it('makes another subscription if it was sent by another person, for another place, with other settings, or later', async () => {
+    const { subscribe, subscribing, settings, told, clock } = world()
+    await subscribe(who, settings)
+    expect(await subscribe({ ...who, user: 'U2' }, settings)).toBe('acme-brand-2')
+    expect(await subscribe({ ...who, channel: 'C2' }, { ...settings, channel: 'C2' })).toBe('acme-brand-3')
+    expect(await subscribe(who, { ...settings, burst: 9 })).toBe('acme-brand-4')
+    await subscribing.unsubscribe({ ...who, name: 'acme-brand-4' })
+    expect(await subscribe(who, { ...settings, burst: 9 })).toBe('acme-brand-5')
+    clock.at += 2 * minute + 1
+    expect(await subscribe(who, settings)).toBe('acme-brand-6')
+    expect(told).toHaveLength(7)
+  })
+})
 
 describe('a subscription that was made in Slack', () => {
   it('gets the name of its alert, and a number after the name if the name was used before', async () => {
@@ -146,7 +203,8 @@ describe('a subscription that was made in Slack', () => {
 it('the filters of a subscription are removed some time after it ended, and its name stays reserved', async () => {
   const { kept, made, clock, subscribing, subscribe, settings } = world()
   const filters = { ...settings, except: { author: ['Jane Doe'] } }
-  const [ended, running] = [await subscribe(who, filters), await subscribe(who, filters)]
+  const ended = await subscribe(who, filters)
+  const running = await subscribe(who, { ...filters, burst: 9 })
   await subscribing.unsubscribe({ ...who, name: ended })
   await emptyEnded(made, clock.at)
   expect(kept.get(ended)?.subscription.except).toEqual({ author: ['Jane Doe'] })
@@ -158,7 +216,7 @@ it('the filters of a subscription are removed some time after it ended, and its 
 
 it('a person can have at most 100 subscriptions, and can make another after ending one', async () => {
   const { kept, subscribing, subscribe, settings } = world()
-  for (let count = 0; count < 100; count++) await subscribe(who, settings)
+  for (let count = 0; count < 100; count++) await subscribe(who, { ...settings, burst: 10 + count })
   expect(kept.size).toBe(100)
   expect(await subscribing.subscribe(who, settings)).toBeUndefined()
   expect(await subscribing.subscribe({ ...who, user: 'U2' }, settings)).toBeDefined()

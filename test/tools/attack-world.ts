@@ -528,6 +528,7 @@ const longMutes = (subject: SubjectName): Mute[] => {
     { ...by, kind: 'author', name: mention.author },
     { ...by, kind: 'domain', name: mention.host },
     { ...by, kind: 'word', name: `${mention.title} again` },
+    { ...by, kind: 'author', name: 'No Body' },
   ]
 }
 

@@ -7,6 +7,11 @@ import { createExport } from './command.ts'
 import { say } from './messages.ts'
 import { parseExport } from './parse-export.ts'
 
+const dayMs = 86_400_000
+
+/** The table of mentions has at most this many days, also if cards are kept for longer. */
+const longest = 90
+
 /** `/mentions export` sends what was posted as a table in a direct message. */
 export const exporting = defineFeature({
   name: 'export',
@@ -14,7 +19,7 @@ export const exporting = defineFeature({
   slack: { scopes: { 'files:write': 'tables cannot be sent as files' } },
   uses: ({
     clock: { now },
-    settings: { timezone },
+    settings: { timezone, keptMs },
     slack,
     alerts: { nameOf: alertName },
     subscriptions: { finder, registry },
@@ -35,9 +40,11 @@ export const exporting = defineFeature({
     finder,
     registry,
     tables,
+    keptMs,
   }),
-  create({ exporting, access, finder, registry, tables }) {
+  create({ exporting, access, finder, registry, tables, keptMs }) {
     const exports = createExport(exporting)
+    const mostDays = Math.min(longest, Math.floor(keptMs / dayMs))
     return {
       subcommands: [
         {
@@ -52,7 +59,7 @@ export const exporting = defineFeature({
           isSlow: true,
           async answer(asker, line) {
             const readable = await access.readableSubscriptions(asker, registry.all())
-            const asked = parseExport(line, tables(), createIsName(readable))
+            const asked = parseExport(line, { tables: tables(), mostDays, isName: createIsName(readable) })
             if ('words' in asked)
               return notUnderstood(
                 say.notUnderstood({ words: quoted(asked.words), mostDays: asked.mostDays }),

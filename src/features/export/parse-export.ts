@@ -1,9 +1,6 @@
 import { parseNameTermAndChannel } from '../../listeners/commands/line-words.ts'
 import { daysIn } from '../../typed/moment.ts'
 
-/** The records of cards are kept for 90 days, unless `retentionDays` is set. */
-const mostDays = 90
-
 export type ExportFormat = 'csv' | 'json'
 
 export type AskedExport = {
@@ -15,7 +12,12 @@ export type AskedExport = {
   format: ExportFormat
 }
 
-type KnownTable = { word: string; mostDays: number }
+/** The tables of features, and how many days the table of mentions has at most. */
+type Known = {
+  tables: readonly { word: string; mostDays: number }[]
+  mostDays: number
+  isName?: (text: string) => boolean
+}
 
 /**
  * Reads a time at the end of what follows `/mentions export`, such as `30d`, `2w` or `for 7 days`; 30 days if there is none. Behind it can be
@@ -24,8 +26,7 @@ type KnownTable = { word: string; mostDays: number }
  */
 export function parseExport(
   line: string,
-  tables: readonly KnownTable[],
-  isName: (text: string) => boolean = () => false,
+  { tables, mostDays, isName = () => false }: Known,
 ): AskedExport | { words: string; mostDays: number; guesses: string[] } {
   const plain = line.trim()
   const withFormat = /^(.*?)(?:(?:^|\s+)(?:as\s+)?(csv|json))?$/is.exec(plain)

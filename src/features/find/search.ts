@@ -14,8 +14,22 @@ export function searchedWords(line: string): string[] {
   return [...new Set(written.map(folded))].filter((word) => word !== '')
 }
 
-/** Case, accents and characters that nobody sees make no difference. */
-const folded = (text: string) => clean(text).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').trim()
+/** In these scripts people leave out accents and points. In others, marks are letters, as in バ and in the syllables of Hindi and Thai. */
+const accents = /([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}])\p{M}+/gu
+
+/** Case, accents, forms of letters (such as 𝗔 and ｶ) and characters that nobody sees make no difference. */
+function folded(text: string): string {
+  const shown = clean(text)
+  if (/^\p{ASCII}*$/u.test(shown)) return shown.toLowerCase().trim()
+  return shown
+    .replaceAll(/\p{DI}/gu, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(accents, '$1')
+    .replaceAll('ς', 'σ')
+    .normalize('NFC')
+    .trim()
+}
 
 /** True if each of the words is somewhere in the title, the text, the author, the source or the address. */
 export function hasWords(

@@ -10,7 +10,6 @@ import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { type PostedCard, shownMention } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
-import { operationOfTerm } from '../../people/permission.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import { muteInputs, muteModal } from './messages.ts'
 
@@ -20,7 +19,7 @@ export const muteCallback = 'mention_mute'
 type MuteOnCardDeps = OpenModalDeps & {
   findCard: (place: MessageKey) => Promise<PostedCard | undefined>
   access: Pick<Access, 'refusal'>
-  muting: Pick<MuteService, 'mute'>
+  muting: Pick<MuteService, 'mute' | 'operationOf'>
 }
 
 type WantedMute = { card: PostedCard; mentions: Id[]; kind: MuteKind; term: MuteTerm }
@@ -63,11 +62,13 @@ export function createMuteOnCard(deps: MuteOnCardDeps) {
   /** Mutes each name once, and says at most once what cannot be done. */
   async function mute(asker: Asker, { card, mentions, kind, term }: WantedMute): Promise<void> {
     const { user, channel } = asker
-    if (await isRefused(deps, asker, operationOfTerm(term, 0))) return
     const named = mentions.map((id) => ({ id, name: mutedNameAt(card, id, kind) }))
+    const muted = distinct(named)
+    const names = muted.map(({ name }) => name)
+    if (await isRefused(deps, asker, muting.operationOf({ channel, kind, names, term }))) return
     if (named.some(({ name }) => name === undefined))
       await reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')
-    for (const { id, name } of distinct(named)) {
+    for (const { id, name } of muted) {
       const about = { ts: card.ts, mention: id }
       const outcome = await muting.mute({ channel, user, kind, name, term, card: about })
       if (outcome === 'too-many') return reply(asker, textMessage(tooManyMutesText()), 'beside')

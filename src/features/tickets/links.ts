@@ -43,6 +43,7 @@ function filledAddress({ origin, parts }: LinkTemplate, mention: Mention): strin
   return address()
 }
 
+/** A reach of 0 and a date of 0 are not known, for example of a mention that a person found. */
 function valuesOf(mention: Mention): Record<LinkPlaceholder, string> {
   const { date, reach, flaws } = mention
   const snippet = cleanLine(mention.snippet)
@@ -52,9 +53,9 @@ function valuesOf(mention: Mention): Record<LinkPlaceholder, string> {
     snippet,
     author: cleanLine(mention.author.name),
     sentiment: mention.sentiment ?? 'unknown',
-    reach: flaws.some((flaw) => flaw.startsWith('reach')) ? '' : String(reach),
+    reach: reach <= 0 || flaws.some((flaw) => flaw.startsWith('reach')) ? '' : String(reach),
     source: cleanLine(mention.source),
-    date: isoTime(date),
+    date: isoTime(date > 0 ? date : undefined),
   }
 }
 

@@ -137,11 +137,7 @@ const dataSchemas = {
         'The same as a page of HTML, in which the texts of strangers are escaped. It loads nothing: no images, styles or scripts.',
     }),
   }),
-  'problem.started': problemSchema.extend({
-    until: time.optional().meta({
-      description: 'Present if the problem ends by itself at this time. No `problem.ended` follows then.',
-    }),
-  }),
+  'problem.started': problemSchema,
   'problem.ended': problemSchema,
   'settings.changed': z.object({
     by: personSchema,
@@ -178,7 +174,7 @@ export const eventDescriptions: Record<EventType, string> = {
   'spike.ended': 'A spike ended, and its card shows the end.',
   'digest.posted': 'A scheduled digest was posted.',
   'problem.started': 'Something stopped, and somebody should look at it.',
-  'problem.ended': 'A problem is solved.',
+  'problem.ended': 'A problem is solved, or its time has passed.',
   'settings.changed':
     'Somebody (`by`) changed from Slack what a channel gets, or undid it: a subscription, an alert, a mute, a pause, the duty, or a false alarm.',
 }
@@ -346,22 +342,25 @@ export function digestPosted({ digest, period, channel, ts, messages }: PostedDi
   )
 }
 
+/**
+ * A problem is told again if its cause changes, so `problem.started` can come several times for one `since`, and `now` tells these apart. The
+ * time at which a problem ends by itself is not told, because it can move.
+ */
 export function problemEvent(
   type: 'problem.started' | 'problem.ended',
   problem: OpenProblem,
   now: Time,
 ): Announcement {
-  const { key, since, subscription, channel, code, what, whatToDo, until } = problem
+  const { key, since, subscription, channel, code, what, whatToDo } = problem
   return announcementOf(
     type,
-    { cause: [key, since], order: ['problem', key], at: now },
+    { cause: type === 'problem.ended' ? [key, since] : [key, since, now], order: ['problem', key], at: now },
     {
       key,
       since: isoOf(since),
       ...defined({ subscription, channel, code }),
       what: cut(what, maxSentence),
       whatToDo: cut(whatToDo, maxSentence),
-      ...(until === undefined || type === 'problem.ended' ? {} : { until: isoOf(until) }),
     },
   )
 }

@@ -77,6 +77,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     problems: {
       raised: (problem: OpenProblem) => ofProblems.queue('problem.started', problem),
       cleared: (problem: OpenProblem) => ofProblems.queue('problem.ended', problem),
+      passed: (problem: OpenProblem) => ofProblems.queue('problem.ended', problem),
     },
     /** Returns the number of waiting events of each webhook. Rejects if the store cannot be read. */
     waiting: () =>

@@ -5,7 +5,7 @@ import { textMessage } from '../../messages/kit/block-kit.ts'
 import { lineGuess, notUnderstood } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import { type Mute, type MuteEnd, muteTerms } from '../../model/mute.ts'
-import { operationOfMutes, operationOfTerm } from '../../people/permission.ts'
+import { operationOfMutes } from '../../people/permission.ts'
 import type { Users } from '../../slack/users.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
@@ -66,7 +66,8 @@ async function mute(deps: MuteDeps, asker: Asking, line: string): Promise<Conten
     return notUnderstood(timeProblemWords(written, read.problem), guesses)
   }
   const term: MuteEnd = read
-  const refusal = await access.refusal(asker, operationOfTerm(term, here.now), { channel })
+  const operation = muting.operationOf({ channel, kind, names: [name], term })
+  const refusal = await access.refusal(asker, operation, { channel })
   if (refusal !== undefined) return textMessage(refusal)
   const outcome = await muting.mute({ channel, user, kind, name, term })
   if (outcome === 'too-many') return textMessage(tooManyMutesText())

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { createExport } from '../../../src/features/export/command.ts'
+import { exporting } from '../../../src/features/export/feature.ts'
 import type { PostedCard } from '../../../src/model/card.ts'
+import { anyRooms } from '../../tools/anything.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
 const now = 1_795_176_000_000
@@ -51,3 +53,22 @@ it('an export leaves out the channels that the person is not in, and is refused 
     lines: [],
   })
 })
+
+it.each([
+  [14, 'Use at most 14 days'],
+  [30, 'Use at most 30 days'],
+  [365, 'Use at most 90 days'],
+])(
+  'an export takes no more days than the %i days that cards are kept, and at most 90',
+  async (kept, words) => {
+    const rooms = anyRooms({
+      settings: { keptMs: kept * 86_400_000 },
+      features: { tables: () => [] },
+      people: { access: { readableSubscriptions: async () => [] } as never },
+    })
+    const [command] = exporting.create(rooms, {})?.adds.subcommands ?? []
+    const asker = { user: 'U1', channel: 'C1', trigger: 't', responseUrl: '' }
+    const answer = await command?.answer(asker, `${Math.min(kept, 90) + 1}d`)
+    expect(answer).toMatchObject({ text: expect.stringContaining(words) })
+  },
+)

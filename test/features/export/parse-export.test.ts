@@ -8,7 +8,7 @@ import { subscriptionOf } from '../../tools/story-world.ts'
 /** What a test does not need is missing. */
 const partly = (known: object): never => known as never
 
-const tables = [{ word: 'changes', mostDays: 365 }]
+const known = { tables: [{ word: 'changes', mostDays: 365 }], mostDays: 90 }
 
 it.each<[string, Omit<AskedExport, 'format'>]>([
   ['', { days: 30 }],
@@ -24,7 +24,7 @@ it.each<[string, Omit<AskedExport, 'format'>]>([
   ['changes in law', { name: 'changes in law', days: 30 }],
   ['changes in <#C123|brand>', { name: 'changes', channel: 'C123', days: 30 }],
 ])('“/mentions export %s” is understood', (line, asked) =>
-  expect(parseExport(line, tables)).toEqual({ ...asked, format: 'csv' }),
+  expect(parseExport(line, known)).toEqual({ ...asked, format: 'csv' }),
 )
 
 it.each<[string, AskedExport]>([
@@ -33,7 +33,7 @@ it.each<[string, AskedExport]>([
   ['changes 7d csv', { table: 'changes', days: 7, format: 'csv' }],
   ['"json"', { name: 'json', days: 30, format: 'csv' }],
 ])('“/mentions export %s” says the format at its end', (line, asked) =>
-  expect(parseExport(line, tables)).toEqual(asked),
+  expect(parseExport(line, known)).toEqual(asked),
 )
 
 it.each<[string, string, number, string[]]>([
@@ -44,7 +44,7 @@ it.each<[string, string, number, string[]]>([
   ['changes 366d', '366d', 365, ['export changes 30d', 'export changes 90d']],
 ])(
   '“/mentions export %s” names a time that cannot be exported, and suggests others',
-  (line, words, mostDays, guesses) => expect(parseExport(line, tables)).toEqual({ words, mostDays, guesses }),
+  (line, words, mostDays, guesses) => expect(parseExport(line, known)).toEqual({ words, mostDays, guesses }),
 )
 
 describe('the name of a subscription or of its alert', () => {
@@ -56,6 +56,7 @@ describe('the name of a subscription or of its alert', () => {
   async function askedBy(line: string) {
     const asked: AskedExport[] = []
     const rooms = anyRooms({
+      settings: { keptMs: 90 * 86_400_000 },
       people: { access: partly({ readableSubscriptions: async (_: unknown, all: unknown) => all }) },
       subscriptions: {
         registry: partly({ all: () => subscriptions }),
@@ -85,4 +86,12 @@ describe('the name of a subscription or of its alert', () => {
 
   it('is no time in another language either', async () =>
     expect(await speakIn('de', () => askedBy('28 Tage'))).toMatchObject({ name: '28 Tage', days: 30 }))
+})
+
+it('a time that is longer than cards are kept is not exported, and the usual time is at most as long', () => {
+  const short = { ...known, mostDays: 14 }
+  expect(parseExport('acme', short)).toEqual({ name: 'acme', days: 14, format: 'csv' })
+  expect(parseExport('acme 14d', short)).toMatchObject({ days: 14 })
+  expect(parseExport('acme 15d', short)).toEqual({ words: '15d', mostDays: 14, guesses: ['export acme 14d'] })
+  expect(parseExport('changes 90d', short)).toMatchObject({ table: 'changes', days: 90 })
 })

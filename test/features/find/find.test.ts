@@ -42,6 +42,49 @@ describe('the words of a search', () => {
       expect(hasWords(mention, searchedWords(line)), line).toBe(false)
   })
 
+  /** True if a mention with this title is found. */
+  const isFound = (title: string, line: string) => hasWords(sampleMention({ title }), searchedWords(line))
+
+  it.each([
+    ['𝗭𝗲𝗯𝗿𝗮 𝘰𝘶𝘵𝘢𝘨𝘦', 'zebra outage'],
+    ['ＺＥＢＲＡ ｶﾞｽ', 'zebra ガス'],
+    ['Straße nach Ĳmuiden, ﬁnally', 'ijmuiden finally'],
+    ['ΟΔΟΣ ΑΧΑΡΝΩΝ', 'οδος οδοσ'],
+    ['Привет, Йод и Ёлка', 'йод елка'],
+    ['שָׁלוֹם עֲלֵיכֶם', 'שלום'],
+    ['مُحَمَّد', 'محمد'],
+    ['I ❤️ Acme', '❤'],
+    ['می\u200cخواهم', 'میخواهم'],
+    ['바다와 한국'.normalize('NFD'), '한국'],
+    ['バス停'.normalize('NFD'), 'バス'],
+    ['हिन्दी में', 'हिन्दी'],
+  ])('find %s by %s', (title, line) => expect(isFound(title, line)).toBe(true))
+
+  it.each([
+    ['パスワードとハス', 'バス'],
+    ['한국', '하'],
+    ['कमल', 'किमल'],
+    ['की', 'कि'],
+    ['ป่า', 'ปา'],
+  ])('do not find %s by %s, which has other letters', (title, line) =>
+    expect(isFound(title, line)).toBe(false),
+  )
+
+  it('are found in scripts whose marks are letters where the same letters stand, however they are encoded', () => {
+    const syllable = fc.constantFrom(...'ハ バ パ ス ｶﾞ 하 한 핫 국 क कि की न ना น น้ำ ที่ ป่'.split(' '))
+    const letters = fc.string({ unit: syllable, maxLength: 8 })
+    const form = fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD')
+    fc.assert(
+      fc.property(letters, letters, letters, form, form, (before, word, after, one, other) => {
+        const title = `${before}${word}${after}`
+        for (const text of [title, before, after]) {
+          const has = text.normalize('NFKC').includes(word.normalize('NFKC'))
+          expect(isFound(text.normalize(one), `"${word.normalize(other)}"`)).toBe(has)
+        }
+      }),
+    )
+  })
+
   it('find every mention by any words of its title, whatever strangers wrote', () => {
     fc.assert(
       fc.property(arbitraryMention, fc.nat(), foreignText, (mention, at, other) => {

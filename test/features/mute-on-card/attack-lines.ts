@@ -12,7 +12,8 @@ export const lines: Line[] = [
   ...of('view burst_entries', ['mute-author', 'mute', entriesForm('mute-author'), anyChannel]),
   ...of(
     'view mention_mute',
-    ['for a day', 'mute-briefly', mentionForm('mention_mute', { what: 'author', term: '1d' }), anyChannel],
+    // An admin has muted the author for good.
+    ['for a day', 'mute-briefly', mentionForm('mention_mute', { what: 'source', term: '1d' }), anyChannel],
     ['for 7 days', 'mute', mentionForm('mention_mute', { what: 'author', term: '7d' }), anyChannel],
   ),
 ]

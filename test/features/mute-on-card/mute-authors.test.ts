@@ -7,11 +7,10 @@ import { sampleMention } from '../../tools/sample-mention.ts'
 
 const asker = { user: 'U1', channel: 'C1', responseUrl: '' }
 
-/** Mutes the authors of all mentions of a burst. Returns the mutes and what the person is told. */
-async function muted(
-  authors: string[],
-  { refusal, mostMutes = 100 }: { refusal?: string; mostMutes?: number } = {},
-) {
+type Case = { refusal?: string; mostMutes?: number; operation?: 'mute' | 'mute-briefly' }
+
+/** Mutes the authors of all mentions of a burst. Returns the mutes, what the person is told, and what they had to be allowed. */
+async function muted(authors: string[], { refusal, mostMutes = 100, operation = 'mute-briefly' }: Case = {}) {
   const mentions = authors.map((name, index) => ({
     ...sampleMention(),
     id: String(index + 1),
@@ -23,10 +22,20 @@ async function muted(
   }
   const mutes: string[] = []
   const replies: string[] = []
+  const asked: string[] = []
   const { muteAuthors } = createMuteOnCard({
     findCard: async () => card,
-    access: { refusal: async () => refusal },
+    access: {
+      async refusal(_asking, wanted) {
+        asked.push(wanted)
+        return refusal
+      },
+    },
     muting: {
+      operationOf({ kind, names, term }) {
+        asked.push(`${kind} ${names.join(', ')} ${term}`)
+        return operation
+      },
       async mute({ kind, name, term, card: from }) {
         if (mutes.length >= mostMutes) return 'too-many'
         mutes.push(`${kind} ${name} ${term}, from ${from?.mention}`)
@@ -45,7 +54,7 @@ async function muted(
     card,
     mentions.map(({ id }) => id),
   )
-  return { mutes, replies }
+  return { mutes, replies, asked }
 }
 
 describe('muting the authors of several mentions', () => {
@@ -53,6 +62,13 @@ describe('muting the authors of several mentions', () => {
     const { mutes, replies } = await muted(['Deal Bot', 'deal  bot', 'Ann', 'DEAL BOT', 'Ann', 'Deal Bot'])
     expect(mutes).toEqual(['author Deal Bot 7d, from 1', 'author Ann 7d, from 3'])
     expect(replies).toEqual([])
+  })
+
+  it('asks once for the permission to mute all of them, which can end earlier mutes', async () => {
+    for (const operation of ['mute', 'mute-briefly'] as const) {
+      const { asked } = await muted(['Deal Bot', 'deal bot', 'Ann', ''], { operation })
+      expect(asked).toEqual(['author Deal Bot, Ann 7d', operation])
+    }
   })
 
   it('tells a person who may not mute so once', async () => {

@@ -136,6 +136,13 @@ describe('the address of a link', () => {
     )
   })
 
+  it('has nothing instead of the date and the reach of a mention that a person found', () => {
+    const mention = sampleMention({ date: 0, reach: 0 })
+    expect(filled('https://tracker.example/?d={date}&r={reach}', mention)).toBe(
+      'https://tracker.example/?d=&r=',
+    )
+  })
+
   it('never contains an address of the mention that is not a web address', () => {
     const mention = sampleMention({ url: 'javascript:alert(1)' })
     expect(filled('https://tracker.example/?u={url}', mention)).toBe('https://tracker.example/?u=')

@@ -57,6 +57,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const problems = createProblems(now, {
     raised: (problem) => listening.webhooks?.problems.raised(problem),
     cleared: (problem) => listening.webhooks?.problems.cleared(problem),
+    passed: (problem) => listening.webhooks?.problems.passed(problem),
   })
   const webhook = { url: receiver.url, secret, events: eventTypes, allowPrivate: true, ...settings }
 
@@ -503,6 +504,50 @@ describe('while the store refuses writes, webhooks', () => {
       'problem.ended webhook events',
     ])
     expect(world.timers).toEqual([])
+  })
+
+  it('deliver each cause of a problem with an id of its own, and its end', async () => {
+    const world = await createWorld()
+    const webhooks = await world.open()
+    world.listening.webhooks = webhooks
+    for (const code of ['webhook_failing', 'webhook_gone', 'webhook_gone', 'webhook_failing'])
+      world.problems.raise('webhook k', { code, what: code, whatToDo: 'Look.' })
+    world.problems.clear('webhook k')
+    await flushPromises()
+    await webhooks.deliver()
+    const told = world.receiver.received.map(({ body }) => body as { type: string; data: { code: string } })
+    expect(told.map(({ type, data }) => `${type} ${data.code}`)).toEqual([
+      'problem.started webhook_failing',
+      'problem.started webhook_gone',
+      'problem.started webhook_failing',
+      'problem.ended webhook_failing',
+    ])
+    expect(new Set(world.ids()).size).toBe(4)
+  })
+
+  it('deliver the end of a wait that was extended only when it has passed', async () => {
+    const world = await createWorld()
+    const webhooks = await world.open()
+    world.listening.webhooks = webhooks
+    const wait = () =>
+      world.problems.raise('wait requests', {
+        ...{ code: 'requests_wait', waits: true, what: 'Checks wait.', whatToDo: 'Ask less often.' },
+        until: world.clock.now + 120_000,
+      })
+    const told = async () => {
+      world.problems.openProblems()
+      await flushPromises()
+      await webhooks.deliver()
+      return world.types()
+    }
+    wait()
+    world.move(100_000)
+    wait()
+    world.move(100_000)
+    expect(await told()).toEqual(['problem.started'])
+    expect(world.receiver.received[0]?.body).not.toHaveProperty('data.until')
+    world.move(20_000)
+    expect(await told()).toEqual(['problem.started', 'problem.ended'])
   })
 
   it('store the events of problems before the process ends, or name in the log each event that is lost', async () => {

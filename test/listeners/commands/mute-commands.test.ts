@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
 import { createMuteCommands } from '../../../src/listeners/commands/mute-commands.ts'
 import { textMessage } from '../../../src/messages/kit/block-kit.ts'
+import type { Mute } from '../../../src/model/mute.ts'
+import { createMuteService } from '../../../src/subscriptions/mute-service.ts'
 import { suggestedLines } from '../../tools/suggested-lines.ts'
 
 /** Friday, 20 November 2026, 12:00 UTC. */
 const noon = Date.UTC(2026, 10, 20, 12)
 const day = 86_400_000
 
-async function mute(line: string, { mayMute = true } = {}) {
+async function mute(line: string, { mayMute = true, present = [] as Mute[] } = {}) {
+  const mutes = { of: () => present, all: () => present, change: async () => present }
+  const { operationOf } = createMuteService({
+    ...{ now: () => noon, mutes, changes: { announce: async () => undefined } },
+  })
   const muted: unknown[] = []
   const asked: string[] = []
   const [command] = createMuteCommands({
@@ -20,8 +26,9 @@ async function mute(line: string, { mayMute = true } = {}) {
       readableSubscriptions: async (_asking, all) => all,
     },
     finder: { alertsIn: async () => [], inChannel: async () => [] },
-    mutes: { of: () => [] },
+    mutes,
     muting: {
+      operationOf,
       mute: async ({ kind, name, term }) => {
         muted.push([kind, name, term])
         return 'muted'
@@ -56,6 +63,13 @@ it.each([
     expect(await mute(line, { mayMute: false })).toMatchObject({ muted: [], text: 'You may not.' })
   },
 )
+
+it('/mentions mute needs the permission to end the mute that it replaces', async () => {
+  const present: Mute[] = [{ channel: 'C1', kind: 'author', name: 'Kim Lee', by: 'U9', at: noon - 9 * day }]
+  const { asked, muted } = await mute('author "kim  lee" 1d', { mayMute: false, present })
+  expect([asked, muted]).toEqual([['mute'], []])
+  expect((await mute('author "Kim Leer" 1d', { present })).asked).toEqual(['mute-briefly'])
+})
 
 it.each([
   ['author "O\'Brien" -1d', "“-1d” isn't a time"],
