@@ -17,7 +17,7 @@ import type { VolumeCounts } from './anomalies/alert-volume.ts'
 import type { FingerprintKeys, KnownFingerprints, OriginalIndex } from './dedupe/original-index.ts'
 import type { StorySummary } from './dedupe/story.ts'
 import type { ChannelSubscription, PollDeps } from './ports.ts'
-import type { PendingPost } from './progress/checkpoint-changes.ts'
+import type { LookBackTime, PendingPost } from './progress/checkpoint-changes.ts'
 import type { Corrections } from './progress/corrections.ts'
 import type { IsOwn } from './rules/own-voice.ts'
 import type { Decide } from './rules/rules.ts'
@@ -86,8 +86,8 @@ export type RunInput = Readonly<{
   pollStart: Time
   /** The start of the poll by the steady clock. */
   steadyStart: Ms
-  /** The start of the poll by the clock of the look-back. */
-  lookBackStart: Time
+  /** The start of the poll by the clocks of the look-back. */
+  lookBackStart: LookBackTime
   /** Aborts the requests of the poll to the mention service. */
   signal: AbortSignal
   holdsUntil?: Time
@@ -123,8 +123,8 @@ export type RunState = Readonly<LastRead> &
     lost?: { at: Ms; hadCheckpoint: boolean } | undefined
     /** True if the subscription reads alone, because it deferred in an earlier poll, and the others need not read so far back. */
     behind: boolean
-    /** An unfinished read that started at `startedAt` (by the clock of the look-back). Everything up to `readTo` is done or held. */
-    unfinished?: { readTo: Id; startedAt: Time } | undefined
+    /** An unfinished read that started at `startedAt` (by the clocks of the look-back). Everything up to `readTo` is done or held. */
+    unfinished?: { readTo: Id; startedAt: LookBackTime } | undefined
     threads?: ReadThreads | undefined
     held?: Held | undefined
     /** The lowest id that waits for the end of a burst window. The next poll reads it again. */

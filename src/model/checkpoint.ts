@@ -65,7 +65,15 @@ const pendingPostSchema = z.object({
  */
 const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
 
-const doneBatchSchema = z.object({ at: timeSchema, ids: z.array(idSchema) })
+/**
+ * `at` is the time of the mention service's clock at which the ids were done, and `slackAt` that of Slack's clock. Older versions did not store
+ * `slackAt`.
+ */
+const doneBatchSchema = z.object({
+  at: timeSchema,
+  slackAt: timeSchema.exactOptional(),
+  ids: z.array(idSchema),
+})
 
 export const checkpointSchema = z.object({
   /** Every id up to the watermark is done. Polls fetch only the ids above it. */

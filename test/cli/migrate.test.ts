@@ -40,7 +40,7 @@ const spike: SpikeCardRecord = {
 }
 const keyOf = (subscription: string) => ({ subscription, alert: '7' })
 const checkpointAt = (through: string, lastTs?: string): Checkpoint => ({
-  ...afterInitialSync([], true, [], 1),
+  ...afterInitialSync([], true, [], { at: 1 }),
   watermark: through,
   ...(lastTs === undefined ? {} : { lastTs }),
 })

@@ -220,6 +220,23 @@ describe('a subscription whose mention service has lost its data', () => {
     },
   )
 
+  it.each([
+    ['an hour ahead', 60 * minute],
+    ['an hour behind', -60 * minute],
+    ['in 1970', -noon],
+  ])(
+    'posts a mention that becomes visible twelve minutes after larger ids that were given again, with a clock that is %s',
+    async (_when, ahead) => {
+      const world = await lost()
+      world.add(3_000_000, { identities: [identityOf(3)], date: world.now() })
+      const visibleFrom = world.now() + 12 * minute
+      world.add(2_000_000, { identities: [identityOf(99)], date: world.now() }, visibleFrom)
+      world.setClock(ahead)
+      await live(world, 20 * minute)
+      expect(postedIn(world)).toEqual(inChannel([...upTo(3), 99]))
+    },
+  )
+
   it('compares mentions with receipts of each rule that it knows', async () => {
     const world = await lost()
     for (const mention of world.mentions.visible())

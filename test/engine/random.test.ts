@@ -37,6 +37,7 @@ type Event =
   | { do: 'facts fail'; writes: number }
   | { do: 'service fails'; requests: number }
   | { do: 'outage'; ms: number }
+  | { do: 'clock of the service is set'; ahead: number }
   | { do: 'unknown code'; ms: number }
   | { do: 'threads refuse'; ms: number }
 
@@ -58,6 +59,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ do: fc.constant('facts fail' as const), writes: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ do: fc.constant('service fails' as const), requests: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('outage' as const), ms: fc.integer({ min: 0, max: 5 * 60 * minute }) }),
+  fc.record({
+    do: fc.constant('clock of the service is set' as const),
+    ahead: fc.integer({ min: -5 * 60 * minute, max: 5 * 60 * minute }),
+  }),
   fc.record({ do: fc.constant('unknown code' as const), ms: fc.integer({ min: 0, max: 20 * minute }) }),
   fc.record({ do: fc.constant('threads refuse' as const), ms: fc.integer({ min: 0, max: 20 * minute }) }),
 )
@@ -73,6 +78,7 @@ function happen(world: StoryWorld, one: Event, next: { id: number }): void {
   if (one.do === 'post goes wrong') world.channel.faults.push(one.fault)
   if (one.do === 'die') world.life.moments = one.after
   if (one.do === 'outage') world.clock.at += one.ms
+  if (one.do === 'clock of the service is set') world.mentions.dateAhead = one.ahead
   if (one.do === 'unknown code') refuseFor(world, one.ms, () => unclear)
   if (one.do === 'threads refuse') refuseFor(world, one.ms, ({ thread }) => (thread ? locked : undefined))
   if (one.do === 'store fails') {

@@ -1,8 +1,8 @@
-import type { PostFailure } from '@overheard/post-once/errors'
+import { outcomeOf, type PostFailure } from '@overheard/post-once/errors'
+import { WebAPIPlatformError } from '@slack/web-api'
 import { describe, expect, it } from 'vitest'
 import type { Mute } from '../../src/model/mute.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
-import type { Sent } from '../tools/fake-channel.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
@@ -31,11 +31,9 @@ const takeAll = (world: StoryWorld) => {
 }
 
 /** Refuses every message that holds one of these mentions. */
-function poison(world: StoryWorld, ids: string[], isMeant: (posting: Sent) => boolean = () => true) {
+function poison(world: StoryWorld, ids: string[], refusal = unclear) {
   world.channel.refuses = (posting) =>
-    isMeant(posting) && ids.some((id) => `${posting.content.text} `.match(new RegExp(`example/${id}\\D`)))
-      ? unclear
-      : undefined
+    ids.some((id) => `${posting.content.text} `.match(new RegExp(`example/${id}\\D`))) ? refusal : undefined
 }
 
 const rejected = ({ decisions }: StoryWorld) =>
@@ -281,6 +279,40 @@ describe('a mention that Slack refuses with an unknown code', () => {
       reason: 'duplicate.title',
     })
     expect([world.channel.ids(), rejected(world)]).toEqual([['1'], []])
+  })
+})
+
+describe.each([
+  'slack_connect_file_link_sharing_blocked',
+  'slack_connect_canvas_sharing_blocked',
+  'slack_connect_lists_sharing_blocked',
+])('after the code %s', (code) => {
+  const refusal = outcomeOf(new WebAPIPlatformError({ ok: false, error: code }), false)
+
+  it('only the mention is given up whose content Slack refuses, and the others are posted', async () => {
+    const { world, run, add } = await lookedAround()
+    poison(world, ['4'], refusal)
+    for (const id of upTo(8)) {
+      add([id])
+      await live(world, 6 * minute, run)
+    }
+    expect(world.channel.ids()).toEqual(upTo(8).filter((id) => id !== '4'))
+    expect(rejected(world)).toEqual(['4'])
+    expect(world.told).toEqual(['raised unclear acme', 'cleared unclear acme', 'raised rejected 4'])
+  })
+
+  it('no mention is given up, and each is posted when Slack accepts it, if the channel is the cause', async () => {
+    const { world, run, add } = await lookedAround()
+    world.channel.refuses = () => refusal
+    for (const id of upTo(8)) {
+      add([id])
+      await live(world, 6 * minute, run)
+    }
+    expect([world.channel.ids(), rejected(world), world.told]).toEqual([[], [], ['raised unclear acme']])
+    takeAll(world)
+    await live(world, 6 * minute, run)
+    expect([world.channel.ids(), rejected(world)]).toEqual([upTo(8), []])
+    expect(world.told.at(-1)).toBe('cleared unclear acme')
   })
 })
 

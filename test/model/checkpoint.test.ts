@@ -18,7 +18,9 @@ import { withoutSpike } from '../../src/engine/progress/spike-progress.ts'
 import { type Checkpoint, isUndecided } from '../../src/model/checkpoint.ts'
 
 const minute = 60_000
-const fresh = afterInitialSync([], true, [], 0)
+/** A time of both clocks. */
+const at = (time: number) => ({ at: time, slackAt: time })
+const fresh = afterInitialSync([], true, [], at(0))
 const openOf = (checkpoint: Checkpoint, ids: Id[]) => ids.filter(isUndecided(checkpoint))
 
 describe('the checkpoint after an initial sync', () => {
@@ -58,7 +60,7 @@ describe('the checkpoint after an initial sync', () => {
       '7',
     ],
   ])('%s', (_what, page, whole, backfill, open, claims) => {
-    const checkpoint = afterInitialSync(page, whole, backfill, 0)
+    const checkpoint = afterInitialSync(page, whole, backfill, at(0))
     expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6', '8', '9'])).toEqual(expect.arrayContaining(open))
     expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6'])).toEqual(
       openOf(checkpoint, ['1', '2', '3', '4', '5', '6']).filter((id) => open.includes(id)),
@@ -74,25 +76,30 @@ describe('a checkpoint with a pending post', () => {
   })
 
   it('marks the posted ids as done at the commit, keeps the newest timestamp of Slack and clears the pending post', () => {
-    const first = commitPost({ ...fresh, pending }, { pending, ts: '200.1' }, 2, 0)
-    const second = commitPost(first, { pending: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
-    expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
+    const first = commitPost({ ...fresh, pending }, { pending, ts: '200.1' }, at(2), at(0))
+    const second = commitPost(first, { pending: { ...pending, ids: ['6'] }, ts: '100.1' }, at(3), at(0))
+    expect(second).toMatchObject({ lastTs: '200.1', done: [{ ...at(3), ids: ['5', '6'] }] })
     expect(second).not.toHaveProperty('pending')
   })
 
   it('marks the subscription as announced after its first message, which has no ids', () => {
-    expect(commitPost(fresh, { pending: { ...pending, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
-      'unannounced',
-    )
-    expect(commitPost(fresh, { pending, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
+    expect(
+      commitPost(fresh, { pending: { ...pending, ids: [] }, ts: '1.0' }, at(2), at(0)),
+    ).not.toHaveProperty('unannounced')
+    expect(commitPost(fresh, { pending, ts: '1.0' }, at(2), at(0))).toHaveProperty('unannounced')
   })
 
   it('opens a burst with its first message, and closes it with its last mention', () => {
-    const opened = commitPost(fresh, { pending: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
+    const opened = commitPost(
+      fresh,
+      { pending: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' },
+      at(2),
+      at(0),
+    )
     expect(opened.burst).toEqual({ thread: '7.0', total: 3, ids: ['1', '2'] })
-    const half = markDone(opened, ['1'], 3, 0)
+    const half = markDone(opened, ['1'], at(3), at(0))
     expect(half.burst).toEqual({ thread: '7.0', total: 3, ids: ['2'] })
-    expect(markDone(half, ['2'], 4, 0)).not.toHaveProperty('burst')
+    expect(markDone(half, ['2'], at(4), at(0))).not.toHaveProperty('burst')
   })
 })
 
@@ -105,38 +112,42 @@ it('the card of a spike that ended before the subscription moved is still drawn 
 })
 
 it('merging receipts into a checkpoint adds their ids and never lowers the watermark', () => {
-  const known = markDone({ ...fresh, watermark: '10' }, ['12'], 1, 0)
+  const known = markDone({ ...fresh, watermark: '10' }, ['12'], at(1), at(0))
   expect(
-    mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2),
+    mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, at(2), at(2)),
   ).toMatchObject({
     watermark: '10',
     lastTs: '9.0',
     done: [{ ids: ['12'] }, { ids: ['13'] }],
   })
-  expect(mergeReceipts(known, { through: '20', posted: ['13', '21'], lastTs: '9.0' }, 2, 2)).toMatchObject({
+  expect(
+    mergeReceipts(known, { through: '20', posted: ['13', '21'], lastTs: '9.0' }, at(2), at(2)),
+  ).toMatchObject({
     watermark: '20',
     done: [{ ids: ['21'] }],
   })
 })
 
 it('a receipt from the initial sync does not hide ids that become visible late', () => {
-  const looked = afterInitialSync(['2', '5'], true, [], 1)
+  const looked = afterInitialSync(['2', '5'], true, [], at(1))
   const told = { through: receiptWatermark(looked), posted: ['7'], lastTs: '9.0' }
-  expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
+  expect(openOf(mergeReceipts(looked, told, at(2), at(2)), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
 })
 
 describe('an absurdly large id', () => {
   const absurd = '9999999999999999999'
-  const looked = afterInitialSync(['3', '4'], false, [], 0)
+  const looked = afterInitialSync(['3', '4'], false, [], at(0))
 
   it('does not raise the watermark, and stays in the list of done ids, however old it gets', () => {
-    let checkpoint = markDone(markDone(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
-    for (let at = 3; at < 100; at += 10) {
-      checkpoint = markDone(checkpoint, [String(at + 10)], at * minute, at * minute)
-      checkpoint = advanceWatermark(checkpoint, at * minute)
+    const first = markDone(looked, ['5'], at(minute), at(minute))
+    let checkpoint = markDone(first, [absurd], at(2 * minute), at(2 * minute))
+    for (let poll = 3; poll < 100; poll += 10) {
+      const now = at(poll * minute)
+      checkpoint = markDone(checkpoint, [String(poll + 10)], now, now)
+      checkpoint = advanceWatermark(checkpoint, now)
       expect(receiptWatermark(checkpoint)).not.toBe(absurd)
       expect(implausibleDoneIds(checkpoint)).toEqual([absurd])
-      expect(openOf(checkpoint, ['5', String(at + 11), absurd])).toEqual([String(at + 11)])
+      expect(openOf(checkpoint, ['5', String(poll + 11), absurd])).toEqual([String(poll + 11)])
     }
     expect(checkpoint.watermark).toBe('83')
     expect(checkpoint.done.length).toBeLessThan(5)
@@ -144,11 +155,11 @@ describe('an absurdly large id', () => {
 
   it('becomes an ordinary id when a second id close to it confirms it', () => {
     const second = '9999999999999999998'
-    const both = markDone(markDone(looked, [absurd], 0, 0), [second], minute, minute)
+    const both = markDone(markDone(looked, [absurd], at(0), at(0)), [second], at(minute), at(minute))
     expect(implausibleDoneIds(both)).toEqual([])
-    expect(advanceWatermark(both, 40 * minute).watermark).toBe(absurd)
-    expect(advanceWatermark(both, 15 * minute).watermark).toBe(absurd)
-    expect(advanceWatermark(both, 15 * minute, '4').watermark).toBe('4')
+    expect(advanceWatermark(both, at(40 * minute)).watermark).toBe(absurd)
+    expect(advanceWatermark(both, at(15 * minute)).watermark).toBe(absurd)
+    expect(advanceWatermark(both, at(15 * minute), '4').watermark).toBe('4')
   })
 
   it.each<[string, Id[], boolean, Id]>([
@@ -166,10 +177,10 @@ describe('an absurdly large id', () => {
     ],
     ['is the watermark of receipts if it is the only id at the initial sync', [absurd], true, absurd],
   ])('%s', (_, page, whole, claims) => {
-    const first = afterInitialSync(page, whole, [], 0)
+    const first = afterInitialSync(page, whole, [], at(0))
     expect(openOf(first, page)).toEqual([])
     expect(receiptWatermark(first)).toBe(claims)
-    const later = advanceWatermark(markDone(first, ['5'], minute, minute), 40 * minute)
+    const later = advanceWatermark(markDone(first, ['5'], at(minute), at(minute)), at(40 * minute))
     expect(openOf(later, ['6', '7', absurd])).toEqual(['6', '7'])
     expect(receiptWatermark(later)).toBe('5')
   })
@@ -177,8 +188,8 @@ describe('an absurdly large id', () => {
   it('does not make the list of done ids grow without limit', () => {
     const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
     const flooded = advanceWatermark(
-      markDone(markDone(looked, [absurd], 0, 0), flood, minute, minute),
-      minute,
+      markDone(markDone(looked, [absurd], at(0), at(0)), flood, at(minute), at(minute)),
+      at(minute),
     )
     expect(flooded.done.flatMap(({ ids }) => ids)).toHaveLength(mostDoneIds)
     expect(openOf(flooded, [...flood, absurd])).toEqual([])
@@ -196,12 +207,15 @@ const step = fc.record({
   absurd: fc.option(fc.constantFrom(3n, 1000n, 10n ** 9n), { freq: 10 }),
   /** The number of open ids that the poll marks as done. The others are held. */
   marksDone: fc.integer({ min: 0, max: 8 }),
+  /** How far the wrong clock is ahead from now on, in minutes. */
+  ahead: fc.option(fc.integer({ min: -100_000, max: 100_000 }), { freq: 4 }),
 })
 
-/** A simple model to compare with. `done` keeps every id that was ever done. */
-function createModel(last: bigint) {
+/** A simple model to compare with. `done` keeps every id that was ever done. `wrong` is the clock that may be wrong. */
+function createModel(last: bigint, wrong: 'at' | 'slackAt') {
   let checkpoint = fresh
   let now = 0
+  let ahead = 0
   const world: { id: Id; at: number }[] = []
   const done = new Set<Id>()
   return {
@@ -216,16 +230,20 @@ function createModel(last: bigint) {
     pass: (minutes: number) => {
       now += minutes * minute
     },
+    set: (minutes: number) => {
+      ahead = minutes * minute
+    },
     /** A poll that reads to the end, marks `count` ids as done and holds the rest. Returns the errors found. */
     poll(count: number): string[] {
       const visible = world.filter(({ at }) => at <= now).map(({ id }) => id)
       const open = openOf(checkpoint, visible.toSorted(compareIds))
       const expected = visible.filter((id) => !done.has(id)).toSorted(compareIds)
       const chosen = open.slice(0, count)
-      checkpoint = markDone(checkpoint, chosen, now, now)
+      const clocks = { ...at(now), [wrong]: now + ahead }
+      checkpoint = markDone(checkpoint, chosen, clocks, clocks)
       for (const id of chosen) done.add(id)
       const [held] = open.slice(count)
-      checkpoint = advanceWatermark(checkpoint, now, held === undefined ? undefined : idBefore(held))
+      checkpoint = advanceWatermark(checkpoint, clocks, held === undefined ? undefined : idBefore(held))
       const passed = visible.filter((id) => compareIds(id, checkpoint.watermark) <= 0 && !done.has(id))
       const isRight = open.join() === expected.join()
       return [
@@ -236,34 +254,76 @@ function createModel(last: bigint) {
   }
 }
 
-describe('in a checkpoint, over many polls,', () => {
-  it('each id is undecided until it is done, and the watermark passes only done ids, in whatever order ids become visible, done or held', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
-        const model = createModel(from)
-        for (const { after, arrive, marksDone, absurd } of steps) {
-          model.pass(after)
-          if (absurd !== null) model.absurd(absurd)
-          for (const { gap, lateBy } of arrive) model.arrive(gap, lateBy)
-          expect(model.poll(marksDone)).toEqual([])
-        }
-      }),
-      { numRuns: 500 },
-    )
+describe('an id that is done', () => {
+  const done = (time: Partial<ReturnType<typeof at>>) => {
+    const batch = { at: 0, ...time, ids: ['5'] }
+    return { ...fresh, done: [batch] }
+  }
+  const watermarkAt = (checkpoint: Checkpoint, time: Parameters<typeof advanceWatermark>[1]) =>
+    advanceWatermark(checkpoint, time).watermark
+
+  it('is below the watermark once it is older than the look-back by both clocks', () => {
+    expect(watermarkAt(done({ slackAt: minute }), { at: 15 * minute, slackAt: 16 * minute })).toBe('5')
+    expect(watermarkAt(done({ slackAt: minute }), { at: 15 * minute, slackAt: 16 * minute - 1 })).toBe('0')
+    expect(watermarkAt(done({ slackAt: minute }), { at: 15 * minute - 1, slackAt: 16 * minute })).toBe('0')
   })
+
+  it('is measured by the only clock that is known, as in checkpoints of earlier versions', () => {
+    expect(watermarkAt(done({}), { at: 15 * minute, slackAt: 0 })).toBe('5')
+    expect(watermarkAt(done({}), { at: 15 * minute - 1, slackAt: 40 * minute })).toBe('0')
+    expect(watermarkAt(done({ slackAt: minute }), { at: 15 * minute })).toBe('5')
+  })
+})
+
+describe('in a checkpoint, over many polls,', () => {
+  it.each(['at', 'slackAt'] as const)(
+    'each id is undecided until it is done, and the watermark passes only done ids, in whatever order ids become visible, done or held, and however wrong the clock of `%s` is',
+    (wrong) => {
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
+          const model = createModel(from, wrong)
+          for (const { after, arrive, marksDone, absurd, ahead } of steps) {
+            model.pass(after)
+            if (ahead !== null) model.set(ahead)
+            if (absurd !== null) model.absurd(absurd)
+            for (const { gap, lateBy } of arrive) model.arrive(gap, lateBy)
+            expect(model.poll(marksDone)).toEqual([])
+          }
+        }),
+        { numRuns: 500 },
+      )
+    },
+  )
+
+  it.each([-1e9, -60, 60, 1e9])(
+    'the list of done ids stays short if the clock of Slack is %i minutes ahead of that of the service, and if it is set',
+    (ahead) => {
+      let checkpoint = fresh
+      for (let poll = 0; poll < 200; poll++) {
+        const isSet = poll > 100 && poll < 150
+        const now = { at: poll * minute, slackAt: (poll + (isSet ? -ahead : ahead)) * minute }
+        checkpoint = markDone(checkpoint, [String(poll + 1)], now, now)
+        checkpoint = advanceWatermark(checkpoint, now)
+        // Those of before the clock was set leave the list with the first of those of after.
+        expect(checkpoint.done.length).toBeLessThanOrEqual(2 * 16)
+      }
+      expect(checkpoint.done.length).toBeLessThanOrEqual(16)
+    },
+  )
 
   it('the list of done ids stays short, because an id leaves it after the look-back and its length is limited', () => {
     let checkpoint = fresh
     for (let poll = 0; poll < 200; poll++) {
-      const now = poll * minute
+      const now = at(poll * minute)
       checkpoint = markDone(checkpoint, [String(poll * 2 + 1), String(poll * 2 + 2)], now, now)
       checkpoint = advanceWatermark(checkpoint, now)
       const oldest = checkpoint.done[0]?.at ?? 0
-      expect(now - oldest).toBeLessThan(lookBackMs)
+      expect(now.at - oldest).toBeLessThan(lookBackMs)
       expect(checkpoint.done.length).toBeLessThanOrEqual(15)
     }
     const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
-    const flooded = advanceWatermark(markDone(checkpoint, flood, 200 * minute, 200 * minute), 200 * minute)
+    const end = at(200 * minute)
+    const flooded = advanceWatermark(markDone(checkpoint, flood, end, end), end)
     expect(flooded.done.flatMap(({ ids }) => ids)).toHaveLength(mostDoneIds)
     expect(openOf(flooded, flood)).toEqual([])
   })

@@ -261,7 +261,7 @@ const safeguards: Record<string, Safeguard[]> = {
       without: 'LOOKS_BACK',
       title: 'the watermark follows the newest id at a distance of 15 minutes',
       fails: lost,
-      code: [checkpoint, 'startedAt - lookBackMs'],
+      code: [checkpoint, 'if (isOld(batch, startedAt)) old.push('],
     },
     {
       without: 'LISTS_DONE',

@@ -8,12 +8,12 @@ import type { Checkpoint, CheckpointStore } from '../../src/model/checkpoint.ts'
 export type OpenedCheckpoints = { checkpoints: CheckpointStore; again: () => Promise<CheckpointStore> }
 
 const key = { subscription: 'acme', alert: '1001' }
-const fresh = afterInitialSync(['3', '9007199254740993'], false, [], 7)
+const fresh = afterInitialSync(['3', '9007199254740993'], false, [], { at: 7, slackAt: 8 })
 const full: Checkpoint = {
   watermark: '12345678901234567890',
   origin: '3',
   done: [
-    { at: 5, ids: ['12345678901234567891', '12345678901234567892'] },
+    { at: 5, slackAt: 6, ids: ['12345678901234567891', '12345678901234567892'] },
     { at: 6, ids: ['12345678901234567893'] },
   ],
   lastTs: '1795176000.000100',

@@ -50,6 +50,8 @@ export function createFakeChannel(now: () => number) {
     refuses: (_posting: Sent): PostFailure | undefined => undefined,
     /** A result that every history search returns instead. */
     blind: undefined as Exclude<HistoryResult, { kind: 'seen' }> | undefined,
+    /** How far the header `Date` of Slack's answers is ahead of its clock (ms). */
+    dateAhead: 0,
     posts: 0,
     /** The number of message updates. */
     updates: 0,

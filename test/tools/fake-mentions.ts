@@ -18,6 +18,8 @@ export function createFakeMentions(now: () => number, pageSize: number) {
     queue: (): void => undefined,
     /** The plan's limits as every page reports them. */
     limits: [] as Limit[],
+    /** How far the header `Date` of its answers is ahead of its clock (ms). */
+    dateAhead: 0,
     /** The gaps in the ids, as our own service tells them. */
     idGaps: [] as IdGap[],
     /**
@@ -60,7 +62,7 @@ export function createFakeMentions(now: () => number, pageSize: number) {
     },
     /** The port that a poll uses. `before` is called before each request and may throw. */
     source: (before: () => void): PollDeps['service'] => ({
-      time: now,
+      time: () => now() + mentions.dateAhead,
       async *mentionsSince(_alert, since) {
         let reached = since
         for (let last = false; !last; ) {

@@ -341,7 +341,7 @@ function processIn(world: StoryWorld, moment: () => void) {
     ...alone,
     now,
     steady: world.steady,
-    slackTime: () => world.clock.at + world.clock.slackAhead,
+    slackTime: () => world.clock.at + world.clock.slackAhead + channel.dateAhead,
     post: seenPosts(send, now, counted.seen),
     accepted: counted.accepted,
     sleep: async (ms) => {

@@ -3,6 +3,7 @@ import { compareIds } from '@overheard/mention-client/id'
 import { isKnownIdentity } from '@overheard/mention-client/identity'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { PostedMessage } from '../../model/history.ts'
+import { doneTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { isReceiptOf } from '../post/post-receipt.ts'
 import { reportHistory } from '../post/slack-problems.ts'
@@ -45,14 +46,14 @@ export async function withoutPosted(deps: PollDeps, start: SubscriptionRun): Pro
     suspects.filter((one) => !unknown.includes(one) || skipped.has(one)).map(({ id }) => id),
   )
   if (done.size === 0) return { run }
-  const { key, pollStart } = run.input
+  const { key, lookBackStart } = run.input
   deps.log.info(
     { ...key, mentions: done.size },
     'the mention service gave mentions again under new ids; they are not posted again',
   )
   const isLeft = ({ id }: Mention) => !done.has(id)
   const left = { ...run, waiting: run.waiting.filter(isLeft), duplicates: run.duplicates.filter(isLeft) }
-  return { run: withCheckpoint(left, markDone(run.checkpoint, [...done], deps.now(), pollStart)) }
+  return { run: withCheckpoint(left, markDone(run.checkpoint, [...done], doneTime(deps), lookBackStart)) }
 }
 
 function suspectsOf({ checkpoint, waiting, duplicates }: SubscriptionRun): Mention[] {

@@ -18,6 +18,9 @@ export type Burst = NonNullable<Checkpoint['burst']>
 
 type DoneBatch = Checkpoint['done'][number]
 
+/** A time of the mention service's clock and, once it is known, of Slack's. An id is old only if it is old by both, so one of them may be wrong. */
+export type LookBackTime = Omit<DoneBatch, 'ids'>
+
 /** Assumed: after a larger id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/build/delivery.md). */
 export const lookBackMs = 15 * 60_000
 
@@ -28,7 +31,12 @@ export const mostDoneIds = 10_000
  * Marks the mentions of the newest page as done, except the backfill. `origin` stays below the backfill, so that the
  * backfill is not lost if the store is lost before the post. `origin` also stays below an absurdly large id.
  */
-export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: Time): Checkpoint {
+export function afterInitialSync(
+  page: Id[],
+  wholeAlert: boolean,
+  backfill: Id[],
+  at: LookBackTime,
+): Checkpoint {
   const ids = page.toSorted(compareIds)
   const wanted = new Set(backfill)
   const [lowest = beforeAll] = ids
@@ -49,7 +57,7 @@ export function afterStartOver(
   before: Checkpoint,
   page: Id[],
   wholeAlert: boolean,
-  { id, at }: { id: string; at: Time },
+  { id, at }: { id: string; at: LookBackTime },
 ): Checkpoint {
   const { lastTs, channel, spike, givenAgain } = before
   const { watermark, origin, ...fresh } = afterInitialSync(page, wholeAlert, [], at)
@@ -62,7 +70,7 @@ export function afterStartOver(
     ...(spike === undefined ? {} : { spike: { ...spike, ids: [] } }),
   }
   const done = doneIdsIn(before).filter((one) => !page.includes(one))
-  return raiseWatermark(markDone(next, done, at, 0), largestId([watermark], before.watermark))
+  return raiseWatermark(markDone(next, done, at, { at: 0 }), largestId([watermark], before.watermark))
 }
 
 /**
@@ -73,7 +81,7 @@ export function afterStartAgain(
   { lastTs, channel }: Checkpoint,
   page: Id[],
   wholeAlert: boolean,
-  { id, at }: { id: string; at: Time },
+  { id, at }: { id: string; at: LookBackTime },
 ): Checkpoint {
   return {
     ...afterInitialSync(page, wholeAlert, [], at),
@@ -82,7 +90,12 @@ export function afterStartAgain(
   }
 }
 
-export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: Time): Checkpoint {
+export function checkpointFromReceipts(
+  watermark: Id,
+  posted: Id[],
+  lastTs: string,
+  at: LookBackTime,
+): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
   return markPosted({ watermark, origin: watermark, done: doneBatches(at, above), lastTs }, posted)
 }
@@ -95,8 +108,8 @@ export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: stri
 export function mergeReceipts(
   checkpoint: Checkpoint,
   found: { through: Id; posted: Id[]; lastTs: string },
-  now: Time,
-  pollStart: number,
+  now: LookBackTime,
+  pollStart: LookBackTime,
 ): Checkpoint {
   const isBeyond = compareIds(found.through, checkpoint.origin) > 0
   const watermark = isBeyond ? largestId([found.through], checkpoint.watermark) : checkpoint.watermark
@@ -116,17 +129,28 @@ export function withoutPending(checkpoint: Checkpoint): Checkpoint {
  * Adds the ids to the batch of the poll that began at `pollStart`, and gives the whole batch the time `now`. A later time is safe, because
  * it only keeps an id in the look-back for longer.
  */
-export function markDone(checkpoint: Checkpoint, ids: Id[], now: Time, pollStart: number): Checkpoint {
+export function markDone(
+  checkpoint: Checkpoint,
+  ids: Id[],
+  now: LookBackTime,
+  pollStart: LookBackTime,
+): Checkpoint {
   if (ids.length === 0) return checkpoint
   const last = checkpoint.done.at(-1)
   const done =
-    last !== undefined && last.at >= pollStart
-      ? [...checkpoint.done.slice(0, -1), { at: now, ids: [...last.ids, ...ids] }]
-      : [...checkpoint.done, { at: now, ids }]
+    last !== undefined && isDoneSince(last, pollStart)
+      ? [...checkpoint.done.slice(0, -1), { ...now, ids: [...last.ids, ...ids] }]
+      : [...checkpoint.done, { ...now, ids }]
   const next = { ...checkpoint, done }
   const isTogether = checkpoint.burst !== undefined || checkpoint.spike !== undefined
   return isTogether ? withoutPostedSpikeIds(withoutPostedBurstIds(next, ids), ids) : next
 }
+
+/** False if the batch is older by one of the clocks, because a clock that was set back must not put all later ids into one batch. */
+const isDoneSince = (
+  { at, slackAt = Number.POSITIVE_INFINITY }: DoneBatch,
+  { at: since, slackAt: slackSince = Number.NEGATIVE_INFINITY }: LookBackTime,
+) => at >= since && slackAt >= slackSince
 
 /** Each receipt repeats an implausibly large id, so such an id does not count. */
 function markPosted(checkpoint: Checkpoint, ids: Id[]): Checkpoint {
@@ -151,8 +175,8 @@ export function isPostedLate({ postedUpTo }: Checkpoint, ids: Id[]): boolean {
 export function commitPost(
   checkpoint: Checkpoint,
   { pending, ts }: { pending: PendingPost; ts: string },
-  now: Time,
-  pollStart: number,
+  now: LookBackTime,
+  pollStart: LookBackTime,
 ): Checkpoint {
   const done = markPosted(markDone(withoutPending(checkpoint), pending.ids, now, pollStart), pending.ids)
   const { spike, window } = pending
@@ -177,8 +201,8 @@ export function commitPost(
 export function commitShared(
   checkpoint: Checkpoint,
   { channel, shared }: { channel: string; shared: readonly SharedMention[] },
-  now: Time,
-  pollStart: Time,
+  now: LookBackTime,
+  pollStart: LookBackTime,
 ): Checkpoint {
   const done = markDone(
     checkpoint,
@@ -212,12 +236,12 @@ export function closeBurst(checkpoint: Checkpoint): Checkpoint {
  * ids that were done longer than the look-back before `startedAt`, and the lowest ids if there are more than `mostDoneIds`. It never passes
  * an implausible id.
  */
-export function advanceWatermark(checkpoint: Checkpoint, startedAt: Time, upTo?: Id): Checkpoint {
+export function advanceWatermark(checkpoint: Checkpoint, startedAt: LookBackTime, upTo?: Id): Checkpoint {
   const old: Id[] = []
   let count = 0
-  for (const { at, ids } of checkpoint.done) {
-    count += ids.length
-    if (at <= startedAt - lookBackMs) old.push(...ids)
+  for (const batch of checkpoint.done) {
+    count += batch.ids.length
+    if (isOld(batch, startedAt)) old.push(...batch.ids)
   }
   const excess = count <= mostDoneIds ? [] : beyondMostDoneIds(checkpoint)
   if (old.length + excess.length === 0) return checkpoint
@@ -227,9 +251,15 @@ export function advanceWatermark(checkpoint: Checkpoint, startedAt: Time, upTo?:
   return raiseWatermark(checkpoint, largestId(foldable, checkpoint.watermark))
 }
 
+/** A time that one side does not know says nothing. */
+const isOld = (
+  { at, slackAt = Number.NEGATIVE_INFINITY }: DoneBatch,
+  { at: startedAt, slackAt: slackStartedAt = Number.POSITIVE_INFINITY }: LookBackTime,
+) => at <= startedAt - lookBackMs && slackAt <= slackStartedAt - lookBackMs
+
 function raiseWatermark(checkpoint: Checkpoint, watermark: Id): Checkpoint {
   if (watermark === checkpoint.watermark) return checkpoint
-  const done = checkpoint.done.flatMap(({ at, ids }) =>
+  const done = checkpoint.done.flatMap(({ ids, ...at }) =>
     doneBatches(
       at,
       ids.filter((id) => compareIds(id, watermark) > 0),
@@ -286,8 +316,8 @@ function withoutPostedBurstIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoin
   return ids.length > 0 ? { ...checkpoint, burst: { ...checkpoint.burst, ids } } : closeBurst(checkpoint)
 }
 
-function doneBatches(at: Time, ids: Id[]): DoneBatch[] {
-  return ids.length > 0 ? [{ at, ids }] : []
+function doneBatches(at: LookBackTime, ids: Id[]): DoneBatch[] {
+  return ids.length > 0 ? [{ ...at, ids }] : []
 }
 
 const laterTs = (ts: string, other: string | undefined) => (other === undefined || ts > other ? ts : other)

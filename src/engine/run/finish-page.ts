@@ -46,7 +46,7 @@ export function noteStillWaiting(deps: PollDeps, run: SubscriptionRun): Subscrip
 function withReadTo(deps: PollDeps, run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
   const { state, checkpoint, collected, input } = run
   const heldFrom = lesserId(run.heldFrom, collected?.from)
-  const startedAt = state.unfinished?.startedAt ?? lookBackTime(deps) - (deps.steady() - input.steadyStart)
+  const startedAt = state.unfinished?.startedAt ?? lookBackTime(deps, deps.steady() - input.steadyStart)
   const belowHeld = heldFrom === undefined ? undefined : idBefore(heldFrom)
   const limit = lesserId(belowHeld, upTo === 'end' ? undefined : upTo)
   const advanced = withCheckpoint(run, advanceWatermark(checkpoint, startedAt, limit))

@@ -10,7 +10,7 @@ import { countFound } from '../anomalies/ordinary-bursts.ts'
 import { countMentions, initialCounts } from '../anomalies/volume-counts.ts'
 import { doneTime, lookBackTime, type PollTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
-import { advanceWatermark, markDone } from '../progress/checkpoint-changes.ts'
+import { advanceWatermark, type LookBackTime, markDone } from '../progress/checkpoint-changes.ts'
 import type { Corrections } from '../progress/corrections.ts'
 import type { SubscriptionRun } from '../subscription-run.ts'
 import { announcePlanForecast, announceSilences } from './notices.ts'
@@ -149,7 +149,7 @@ function pollVolume(
 
 type Counting = Pick<Counted, 'alert' | 'learnsSpikes'> & {
   deps: PollDeps & { volume: NonNullable<PollDeps['volume']> }
-  lookBackStart: Time
+  lookBackStart: LookBackTime
 }
 
 /** Begins with the daily totals of the service, and counts nothing that was read before. Returns undefined if the totals come later. */

@@ -146,24 +146,34 @@ const staleAfterMs = 5000
 const maxAheadMs = 15_000
 
 /**
+ * SQL: the start of a last owner's name in the lease: when the server began on which it worked. A standby server that replaces its primary began
+ * at another time, and may lack its last writes. Nobody can compare its clock with that of the primary. Earlier versions stored no server.
+ */
+const serverPrefix = "extract(epoch from pg_postmaster_start_time())::text || ' '"
+const lastOwnerIsHere = `starts_with(last_owner, ${serverPrefix})`
+/** SQL: since when this connection exists. Only the times of one server can be compared with it. */
+const connectedSince = "current_setting('overheard.since')::float8"
+
+/**
  * SQL: takes the lease if nobody has it, if its owner is this process, if the connection of its owner ended, or if it was not renewed. The
  * lock of the row waits for writes of the last leader that have begun, so the new leader reads what they wrote. From then on, writes with an
  * older fence change nothing.
  */
 const taking = `
   with free as (
-    select *, ${higherFence} as next from overheard.leases l where account = $1 and (
+    select *, ${higherFence} as next, ${lastOwnerIsHere} as is_here from overheard.leases l where account = $1 and (
       owner is null or owner = $2
       or renewed_at not between overheard.now_ms() - ${staleAfterMs} and overheard.now_ms() + ${maxAheadMs}
       or (renewed_at <= overheard.now_ms() and not exists (
         select ${heldLocks(leaderKey('l.account'))} and objid = ${fenceKey('l.taken_fence')}::oid)))
     for update
   ), taken as (
-    update overheard.leases l set fence = next, taken_fence = next, owner = $2, last_owner = $2, renewed_at = overheard.now_ms()
+    update overheard.leases l set fence = next, taken_fence = next, owner = $2, last_owner = ${serverPrefix} || $2, renewed_at = overheard.now_ms()
     from free where l.account = free.account
     returning l.fence, free.requests, overheard.now_ms() - free.renewed_at as ago, case
-      when free.last_owner is null or free.renewed_at < current_setting('overheard.since')::float8 then 'unsure'
-      when free.last_owner = $2 then 'self' else 'trusted' end as before
+      when free.is_here and free.renewed_at >= ${connectedSince}
+        then case when free.last_owner = ${serverPrefix} || $2 then 'self' else 'trusted' end
+      else 'unsure' end as before
   )
   select ${processes}, taken.fence::text, before, (
       select json_agg(json_build_object('requests', one->'requests', 'agoMs', (one->>'agoMs')::float8 + ago))
@@ -173,11 +183,10 @@ const taking = `
   from (select) as one left join taken on true`
 
 /**
- * SQL: forgets the last owner if its connection broke since its last renewal. The server may have lost its last writes then, and the next leader
- * cannot know which subscriptions this one has checked since.
+ * SQL: forgets the last owner if its connection broke since its last renewal, or if it took the lease on another server. The server may have lost
+ * its last writes then, and the next leader cannot know which subscriptions this one has checked since.
  */
-const keepOwner =
-  "last_owner = case when renewed_at >= current_setting('overheard.since')::float8 then last_owner end"
+const keepOwner = `last_owner = case when ${lastOwnerIsHere} and renewed_at >= ${connectedSince} then last_owner end`
 
 /**
  * SQL: the requests of the other processes are those of the stored limit. The leader has a limit of its own in memory. If the clock of the

@@ -27,7 +27,7 @@ async function usedFolder() {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
   const checkpoints = store.leading.checkpoints()
-  await checkpoints.save({ subscription: 'acme', alert: '7' }, afterInitialSync([], true, [], 1))
+  await checkpoints.save({ subscription: 'acme', alert: '7' }, afterInitialSync([], true, [], { at: 1 }))
   await store
     .collection('mutes', z.array(muteSchema))
     .put('C1', [{ channel: 'C1', kind: 'author', name: 'Loud', by: 'U1', at: 0 }])

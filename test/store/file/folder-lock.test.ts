@@ -422,7 +422,10 @@ describe('a store whose folder another process has taken over', () => {
         onFolderLost: lost,
       })
       const checkpoints = store.leading.checkpoints()
-      const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
+      const at = (watermark: string) => ({
+        ...afterInitialSync([], true, [], { at: 1 }),
+        watermark: watermark,
+      })
       expect(await checkpoints.save(key, at('1'))).toBe('kept')
       const numbers = numbersOf(store.collection)
       await numbers.put('a', 1)

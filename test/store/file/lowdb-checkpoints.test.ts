@@ -8,7 +8,7 @@ import { failingDisk, failWith } from '../../tools/failing-disk.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 const key = { subscription: 'Acme brand', alert: '7' }
-const checkpointAt = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark })
+const checkpointAt = (watermark: string) => ({ ...afterInitialSync([], true, [], { at: 1 }), watermark })
 
 /** A folder with one checkpoint, and the path of its file. */
 async function savedOnce() {

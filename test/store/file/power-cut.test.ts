@@ -117,7 +117,10 @@ function survivingContent({ content, synced }: Inode, luck: Luck): string {
 }
 
 const key = { subscription: 'acme', alert: '7' }
-const checkpointAt = (count: number) => ({ ...afterInitialSync([], true, [], 1), watermark: String(count) })
+const checkpointAt = (count: number) => ({
+  ...afterInitialSync([], true, [], { at: 1 }),
+  watermark: String(count),
+})
 
 /** The last acknowledged write of a process, and the write during which the power failed. */
 type Acknowledged = { saved: number; tried: number }

@@ -12,7 +12,7 @@ import { useDatabases } from '../../tools/databases.ts'
 const databases = useDatabases()
 const key = { subscription: 'acme', alert: '7' }
 const checkpointAt = (watermark: number) => ({
-  ...afterInitialSync([], true, [], 1),
+  ...afterInitialSync([], true, [], { at: 1 }),
   watermark: String(watermark),
 })
 

@@ -1,17 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { systemClocks } from '@overheard/base/clock'
 import pg from 'pg'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { FencedError } from '../../../src/model/fenced-error.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import { connectDatabase, type Database } from '../../../src/store/postgres/database.ts'
 import { createLease, leaseTopic, raiseFence } from '../../../src/store/postgres/leases.ts'
+import { applyMigrations } from '../../../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
 import { recordDatabase } from '../../../src/store/postgres/records.ts'
-import { applicationName, openSession } from '../../../src/store/postgres/session.ts'
+import { applicationName, openSession, type Session } from '../../../src/store/postgres/session.ts'
 import { collectionRows } from '../../../src/store/sql/collections.ts'
 import { useDatabases } from '../../tools/databases.ts'
+import { type OwnPostgresServer, startOwnPostgres } from '../../tools/postgres.ts'
 
 const databases = useDatabases()
 const key = { subscription: 'acme', alert: '7' }
@@ -25,12 +27,16 @@ async function installation() {
   const { url, open } = await databases.fresh()
   const { database } = await open()
   let processes = 0
-  async function start(requests: { requests: number; agoMs: number }[] = []) {
+  async function start(requests: { requests: number; agoMs: number }[] = [], at = url) {
     const self = `process-${++processes}`
     const learnt: { requests: number; pausedForMs: number }[] = []
     const heard: (string | undefined)[] = []
-    const own = connectDatabase(url, 2, applicationName(self))
-    const session = openSession(url, { self, ...systemClocks, begin: (query) => lease.lockAgain(query) })
+    const own = connectDatabase(at, 2, applicationName(self))
+    const sessionAt = (address: string) =>
+      openSession(address, { self, ...systemClocks, begin: (query) => lease.lockAgain(query) })
+    const first = sessionAt(at)
+    let connected = first
+    const session: Session = { ...first, query: (text, values) => connected.query(text, values) }
     session.onAnnouncement((one) => void heard.push(one?.topic))
     const lease = createLease(session, {
       self,
@@ -43,7 +49,14 @@ async function installation() {
       await Promise.all([session.close(), store.close()])
       await own.close()
     })
-    return { ...lease, store, session, learnt, heard, connect: () => session.query('select 1') }
+    const connect = () => session.query('select 1')
+    /** Goes on with a connection to another server. */
+    function reconnect(address: string) {
+      connected = sessionAt(address)
+      const { close } = connected
+      onTestFinished(close)
+    }
+    return { ...lease, store, session, learnt, heard, connect, reconnect }
   }
   /** Lets the leader look frozen. */
   const freeze = () => database.query('update overheard.leases set renewed_at = renewed_at - 5001')
@@ -340,6 +353,63 @@ describe('each kind of write of the leader', () => {
     expect(await checkpoints.save(key, checkpoint('2'))).toBe('fenced')
     expect(await content()).toEqual(before)
   })
+})
+
+describe('a standby server that replaces its primary, whose clock was an hour ahead,', () => {
+  let standby: OwnPostgresServer | undefined
+  beforeAll(async () => {
+    standby = await startOwnPostgres()
+  })
+  afterAll(() => standby?.stop())
+
+  /** The database on the standby server, with the lease as it was. */
+  async function promoted(database: Database) {
+    const url = (await standby?.database()) ?? ''
+    const { rows } = await database.query('select row_to_json(l) as lease from overheard.leases l')
+    const copy = connectDatabase(url)
+    onTestFinished(() => copy.close())
+    await applyMigrations(copy)
+    await copy.query('delete from overheard.leases')
+    await copy.query(
+      'insert into overheard.leases select (json_populate_record(null::overheard.leases, $1)).*',
+      [JSON.stringify(z.tuple([z.object({ lease: z.unknown() })]).parse(rows)[0].lease)],
+    )
+    await copy.query('update overheard.leases set renewed_at = renewed_at + 3600000')
+    return { url, copy }
+  }
+
+  it('gives its checkpoints to the next leader as unsure', async () => {
+    const { leader, database, start } = await leaderAndOther()
+    await leader.release()
+    const other = await start([], (await promoted(database)).url)
+    expect(await other.take()).toMatchObject({ checkpoints: 'unsure' })
+  })
+
+  it.each([
+    ['the next leader', 'stops'],
+    ['a leader that takes the lease again', 'is fenced'],
+  ])(
+    'gives its checkpoints as unsure to %s after the leader of before has gone on there',
+    async (_who, then) => {
+      const { leader, database, start } = await leaderAndOther()
+      const { url, copy } = await promoted(database)
+      const other = await start([], url)
+      await other.connect()
+      leader.reconnect(url)
+      expect(await leader.renew()).toBe('renewed')
+      expect(await leader.renew()).toBe('renewed')
+      if (then === 'stops') await leader.release()
+      else await raiseFence(copy)
+      expect(await (then === 'stops' ? other : leader).take()).toMatchObject({ checkpoints: 'unsure' })
+    },
+  )
+})
+
+it('a lease that an earlier version took comes with unsure checkpoints, because it does not name the server', async () => {
+  const { leader, other, database } = await leaderAndOther()
+  await database.query("update overheard.leases set last_owner = 'process-1'")
+  await leader.session.close()
+  await expect.poll(() => other.take()).toMatchObject({ checkpoints: 'unsure' })
 })
 
 describe('a server that lost its last writes, because a standby server replaced it', () => {

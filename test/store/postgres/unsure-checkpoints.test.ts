@@ -7,7 +7,7 @@ const acme = { subscription: 'acme', alert: '7' }
 const globex = { subscription: 'globex', alert: '7' }
 const kept: StoredCheckpoint = {
   kind: 'kept',
-  checkpoint: afterInitialSync([], true, [], 1),
+  checkpoint: afterInitialSync([], true, [], { at: 1 }),
 }
 
 /** A process that reads checkpoints, and counts breaks. */

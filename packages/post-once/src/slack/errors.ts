@@ -65,10 +65,12 @@ const codes = {
   unconfirmed: ['internal_error', 'fatal_error', 'service_unavailable'],
 } satisfies Record<ListedClass, string[]>
 
-/** These patterns match families of codes, such as restricted_action_read_only_channel or slack_connect_file_link_sharing_blocked. */
+/**
+ * These patterns match families of codes, such as restricted_action_read_only_channel. Codes of Slack Connect, such as
+ * slack_connect_file_link_sharing_blocked, are in no list, because the content of one message may be the cause.
+ */
 const families: [RegExp, ListedClass][] = [
   [/^restricted_action/, 'channel'],
-  [/^slack_connect_\w+_blocked$/, 'channel'],
   [/^invalid_metadata/, 'message'],
 ]
 

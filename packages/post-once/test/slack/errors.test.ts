@@ -17,7 +17,7 @@ const classes = {
   ],
   'concerns the channel': [
     { kind: 'rejected', extent: 'channel' },
-    'channel_not_found not_in_channel is_archived restricted_action restricted_action_read_only_channel restricted_action_thread_only_channel messages_tab_disabled cannot_reply_to_message slack_connect_file_link_sharing_blocked',
+    'channel_not_found not_in_channel is_archived restricted_action restricted_action_read_only_channel restricted_action_thread_only_channel messages_tab_disabled cannot_reply_to_message',
   ],
   'concerns the message': [
     { kind: 'rejected', extent: 'message' },
@@ -25,7 +25,7 @@ const classes = {
   ],
   'has an unclear cause': [
     { kind: 'rejected', extent: 'unclear' },
-    'never_heard_of_it external_channel_migrating is_inactive team_not_found server_error timeout user_muted',
+    'never_heard_of_it external_channel_migrating is_inactive team_not_found server_error timeout user_muted slack_connect_file_link_sharing_blocked slack_connect_canvas_sharing_blocked slack_connect_lists_sharing_blocked',
   ],
   'is only a delay, because nothing was posted': [
     { kind: 'deferred', extent: 'channel', afterMs: 5000 },
