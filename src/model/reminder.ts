@@ -13,7 +13,7 @@ export const reminderBase = z.object({
   retryAt: timeSchema.exactOptional(),
   /**
    * Present while a process is about to post the reminder. `by` is the id of that process, and `channel` is the id of the message's
-   * channel. `called` is the person whom the message calls.
+   * channel. `called` is the person whom the message calls, and `shows` is what it shows, in words of the owner of the kind.
    */
   pending: z
     .object({
@@ -23,6 +23,7 @@ export const reminderBase = z.object({
       channel: z.string(),
       thread: z.string().exactOptional(),
       called: z.string().exactOptional(),
+      shows: z.array(z.string()).exactOptional(),
     })
     .exactOptional(),
   sent: z.literal(true).exactOptional(),

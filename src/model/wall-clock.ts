@@ -13,21 +13,28 @@ export function wallTimeOf(moment: Time, timezone: string): number {
 
 /**
  * Returns the moment at which the zone's clocks show `wall`, so it is the inverse of `wallTimeOf`. If the clocks show `wall` twice, the
- * second time counts. If they skip it, the result is later by the skipped time. TZDate is not used, because its result depends on the
- * machine's time zone.
+ * second time counts, unless `ifTwice` is `first`. If they skip it, the result is later by the skipped time. TZDate is not used, because its
+ * result depends on the machine's time zone.
  */
-export function instantOf(wall: number, timezone: string): Time {
+export function instantOf(wall: number, timezone: string, ifTwice: 'first' | 'second' = 'second'): Time {
   const offsets = [wall - dayMs, wall + dayMs].map((around) => tzOffset(timezone, new Date(around)))
   const shown = offsets.filter((offset) => wallTimeOf(wall - offset * minuteMs, timezone) === wall)
-  return wall - Math.min(...(shown.length > 0 ? shown : offsets)) * minuteMs
+  const isFirst = ifTwice === 'first' && shown.length > 0
+  const offset = isFirst ? Math.max(...shown) : Math.min(...(shown.length > 0 ? shown : offsets))
+  return wall - offset * minuteMs
 }
 
-/** Returns the moment at which the zone's clocks show a time (`HH:MM`) on a date. */
+/** Returns the moment at which the zone's clocks show a time (`HH:MM`) on a date; the second one if they show it twice. */
 export const momentOf = (date: string, time: string, timezone: string): Time =>
-  instantOf(Date.parse(`${date}T${time}Z`), timezone)
+  instantOf(wallOf(date, time), timezone)
 
-/** Returns when wall-clock hours that begin on a date start and end. If `to` is not later than `from`, they end on the next day. */
+const wallOf = (date: string, time: string) => Date.parse(`${date}T${time}Z`)
+
+/**
+ * Returns when wall-clock hours that begin on a date start and end. If `to` is not later than `from`, they end on the next day. If the clocks
+ * show a time twice, hours start at the first and end at the second.
+ */
 export function hoursOn(date: string, { from, to }: { from: string; to: string }, timezone: string) {
   const endDate = to > from ? date : addDays(date, 1)
-  return { start: momentOf(date, from, timezone), end: momentOf(endDate, to, timezone) }
+  return { start: instantOf(wallOf(date, from), timezone, 'first'), end: momentOf(endDate, to, timezone) }
 }

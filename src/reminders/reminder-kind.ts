@@ -4,11 +4,16 @@ import type { Collection } from '../model/collection.ts'
 import type { Content, Receipt } from '../model/message.ts'
 import type { Reminder } from '../model/reminder.ts'
 
-/** `called` is the Slack member id of the person whom the message calls. `next` gets it. `receipt` names mentions that the message posts. */
+/**
+ * `called` is the Slack member id of the person whom the message calls. `shows` is needed by kinds whose owner adds to a reminder: it says what
+ * the message shows, because the reminder may have more when the message is posted. `posted` and `next` get both. `receipt` names mentions
+ * that the message posts.
+ */
 export type ReminderMessage = {
   channel: string
   thread?: string
   called?: string
+  shows?: string[]
   content: Content
   receipt?: Receipt
 }
@@ -20,18 +25,18 @@ export type ReminderMessage = {
  */
 export type DueMessage = ReminderMessage | 'gone' | 'over' | 'later' | 'skip' | { until: Time }
 
-export type PostedReminder = { called?: string; at: Time }
+export type PostedReminder = { called?: string; shows?: string[]; at: Time }
+
+/** Empty if no message was sent. `ts` is that of the message. */
+type SentReminder = Omit<PostedReminder, 'at'> & { ts?: string }
 
 /** What the owner of a kind of reminders knows. All functions may be called again with the same reminder. */
 export type ReminderKind<Own> = {
   due(reminder: Own): Promise<DueMessage>
   /** For the log: whom or what the reminder is about. */
   logFields(reminder: Own): object
-  /**
-   * The next stage after a message was sent, skipped or given up; undefined if this was the last one. Without it there is one stage. `ts` is that
-   * of the message, if it was sent.
-   */
-  next?(reminder: Own, called: string | undefined, ts: string | undefined): Own | undefined
+  /** The next stage after a message was sent, skipped or given up; undefined if this was the last one. Without it there is one stage. */
+  next?(reminder: Own, sent: SentReminder): Own | undefined
   /**
    * Hears that the message of this stage was posted, and when it was sent (`at`), before the next stage is stored. It is told again after a crash.
    */
@@ -58,7 +63,7 @@ export type ReminderKind<Own> = {
 export type KnownReminder = {
   due(): Promise<DueMessage>
   logFields: object
-  next(called: string | undefined, ts: string | undefined): Reminder | undefined
+  next(sent: SentReminder): Reminder | undefined
   posted(message: PostedReminder): Promise<unknown>
   ended(): Promise<unknown>
   part: string | undefined
@@ -90,7 +95,7 @@ export function reminderKind<Own extends Reminder>(
         own && {
           due: () => due(own),
           logFields: logFields(own),
-          next: (called, ts) => next?.(own, called, ts),
+          next: (sent) => next?.(own, sent),
           posted: async (message) => posted?.(own, message),
           ended: async () => ended?.(own),
           part: part?.(own),

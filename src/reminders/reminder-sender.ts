@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { timeByBoth } from '@overheard/base/clock'
 import { defined } from '@overheard/base/defined'
 import type { Ms, Time } from '@overheard/base/time'
@@ -224,7 +225,7 @@ async function post(
   known: KnownReminder,
   { content, receipt, ...about }: ReminderMessage,
 ) {
-  const { called: _, ...place } = about
+  const { called: _, shows: __, ...place } = about
   const message = {
     sender: senderOf(reminder),
     draft: { ...place, ...defined({ receipt }) },
@@ -247,8 +248,8 @@ const settle = (
   next: (current: Reminder) => Reminder,
 ) => change(deps, id, (current) => (isSame(current.pending, pending) ? next(current) : current))
 
-const tellPosted = async (known: KnownReminder | undefined, { called, at }: Pending) =>
-  known?.posted({ at, ...defined({ called }) })
+const tellPosted = async (known: KnownReminder | undefined, { called, shows, at }: Pending) =>
+  known?.posted({ at, ...defined({ called, shows }) })
 
 /** Lets only one process send a reminder. In the other processes, `begin` throws FencedError. */
 const journalOf = (deps: SenderDeps): Journal<Reminder, Pending> => ({
@@ -292,14 +293,16 @@ async function resolve(
   } else await settle(deps, reminder, pending, withoutPending)
 }
 
-async function finish(deps: SenderDeps, { id }: Reminder, known: KnownReminder | undefined): Promise<void> {
+/** The reminder stays if its owner has changed it since it was read. */
+async function finish(deps: SenderDeps, reminder: Reminder, known: KnownReminder | undefined): Promise<void> {
   await known?.ended()
-  await drop(deps, id)
+  await change(deps, reminder.id, (current) => (isDeepStrictEqual(current, reminder) ? undefined : current))
 }
 
 /** `ts` is that of the posted message. */
 function asSent(deps: SenderDeps, { pending, ...reminder }: Reminder, ts?: string): Reminder {
-  const following = knownOf(deps, reminder)?.next(pending?.called, ts)
+  const { called, shows } = pending ?? {}
+  const following = knownOf(deps, reminder)?.next(defined({ called, shows, ts }))
   const postedAs = pending && ts && { channel: pending.channel, ts }
   if (following === undefined) return { ...reminder, sent: true, ...(postedAs && { postedAs }) }
   const { retryAt: _, ...next } = following

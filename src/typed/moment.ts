@@ -33,9 +33,9 @@ export type ReadMoment = { at: Time } | { problem: TimeProblem }
 
 /**
  * When and where a person writes a time. `zone` is an IANA zone. In the end of a span, `now` is its start, but words such as “tomorrow” count
- * from `written`.
+ * from `written`. `isStart` is set for the start of a span.
  */
-export type Here = { now: Time; zone: string; written?: Time }
+export type Here = { now: Time; zone: string; written?: Time; isStart?: true }
 
 /** A day without a time means this hour. */
 const morningMs = 9 * hourMs
@@ -120,12 +120,13 @@ const countIn = (count: string) =>
 const mostDays = 100_000
 
 /** Days, weeks and months are those of the calendar of the zone. Hours and minutes are exact. */
-function endOf({ months, days, ms }: Length, { now, zone }: Here): ReadMoment {
+function endOf({ months, days, ms }: Length, here: Here): ReadMoment {
+  const { now, zone } = here
   if (months === 0 && days === 0 && ms === 0) return problem('unknown')
   if (months * 31 + days + ms / dayMs > mostDays) return problem('too-far')
   if (months === 0 && days === 0) return { at: now + ms }
   const day = addDays(addMonths(dateOf(now, zone), months), days)
-  return { at: momentOn(day, timeOfDay(now, zone), zone) + ms }
+  return { at: momentOn(day, timeOfDay(now, zone), here) + ms }
 }
 
 /** Returns the number of whole days of a written length, such as “30d”, “for two weeks” or “the last 7 days”; undefined if it is none. */
@@ -219,10 +220,11 @@ const ofNextWeek = new RegExp(
 const dayOfWeek = (weekday: number, day: string) => addDays(mondayOf(day), (weekday + 6) % 7)
 
 /** Returns today only if the time is still to come. */
-function comingDay(weekday: number, { now, zone }: Here, time: number | undefined): string {
+function comingDay(weekday: number, here: Here, time: number | undefined): string {
+  const { now, zone } = here
   const day = dateOf(now, zone)
   const days = (weekday - weekdayOf(day) + 7) % 7
-  const isOver = days === 0 && (time === undefined || momentOn(day, time, zone) <= now)
+  const isOver = days === 0 && (time === undefined || momentOn(day, time, here) <= now)
   return addDays(day, isOver ? 7 : days)
 }
 
@@ -361,7 +363,7 @@ export function readStart(written: string, here: Here): ReadMoment {
   const asDay = timeIn(day) === undefined ? dottedDate(day, '') : day
   const found = dayIn(asDay, { ...here, zone }, undefined)
   const isToday = found !== undefined && 'day' in found && found.day === today
-  return isToday ? { at: here.now } : readMoment(written, here)
+  return isToday ? { at: here.now } : readMoment(written, { ...here, isStart: true })
 }
 
 function withoutZone(text: string): { text: string; zone?: string } {
@@ -431,24 +433,25 @@ function dayAtTime(day: string, written: string, here: Here): ReadMoment | undef
 const dottedDate = (day: string, time: string) =>
   time === '' && /^\d{1,2}\.\d{1,2}$/.test(day) ? `${day}.` : day
 
-function nextTime(time: ReadTime, { now, zone }: Here): ReadMoment {
+function nextTime(time: ReadTime, here: Here): ReadMoment {
+  const { now, zone } = here
   const day = dateOf(now, zone)
   const ms = time === 'midnight' ? 0 : time.ms
-  const at = momentOn(day, ms, zone)
-  return { at: at > now ? at : momentOn(addDays(day, 1), ms, zone) }
+  const at = momentOn(day, ms, here)
+  return { at: at > now ? at : momentOn(addDays(day, 1), ms, here) }
 }
 
 /** Some people mean the start of a day by its midnight, and others its end. */
 function midnightOf(found: NonNullable<Found>, here: Here): ReadMoment {
   if ('problem' in found) return found
-  const [start, end] = [0, dayMs].map((ms) => momentOn(found.day, ms, here.zone))
+  const [start, end] = [0, dayMs].map((ms) => momentOn(found.day, ms, here))
   if (start === undefined || end === undefined || start <= here.now) return { at: end ?? here.now }
   return ambiguous(`${found.day} 0:00`, `${found.day} 24:00`)
 }
 
-function momentOf(found: NonNullable<Found>, time: number | undefined, { zone }: Here): ReadMoment {
+function momentOf(found: NonNullable<Found>, time: number | undefined, here: Here): ReadMoment {
   if ('problem' in found) return found
-  return { at: momentOn(found.day, found.time ?? time ?? morningMs, zone) }
+  return { at: momentOn(found.day, found.time ?? time ?? morningMs, here) }
 }
 
 /** Reads a length from now on, such as `2h`, `3 days` or `an hour and 30 minutes`. */
@@ -466,6 +469,12 @@ export function closestTimeWord(written: string): string | undefined {
 /** Returns the time of day on the clocks of the zone, in ms. */
 const timeOfDay = (now: Time, timezone: string) => wallTimeOf(now, timezone) - startOf(dateOf(now, timezone))
 
-/** Returns the moment at which the clocks of the zone show a time of a date. `timeMs` may be 24 hours. */
-const momentOn = (date: string, timeMs: number, timezone: string): Time =>
-  instantOf(startOf(date) + timeMs, timezone)
+/**
+ * Returns the moment at which the clocks of the zone show a time of a date. If they show it twice, a span starts at the first that is not over,
+ * and ends at the second. `timeMs` may be 24 hours.
+ */
+function momentOn(date: string, timeMs: number, { now, zone, isStart }: Here): Time {
+  const wall = startOf(date) + timeMs
+  const first = instantOf(wall, zone, 'first')
+  return isStart === true && first > now ? first : instantOf(wall, zone)
+}

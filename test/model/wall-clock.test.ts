@@ -44,6 +44,19 @@ describe('the conversion of a wall-clock time', () => {
   ])('%s', (_what, wall, zone, moment) => expect(momentAt(wall, zone)).toBe(moment))
 })
 
+it('the conversion of a wall-clock time takes the first of two equal times if it is asked to, and changes nothing else', () => {
+  const first = (wall: string, zone: string) => iso(instantOf(Date.parse(`${wall}Z`), zone, 'first'))
+  expect(first('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30')
+  expect(first('2026-11-01T01:45', 'America/New_York')).toBe('2026-11-01T05:45')
+  for (const [wall, zone] of [
+    ['2026-11-21T09:00', 'Europe/Berlin'],
+    ['2026-03-29T02:30', 'Europe/Berlin'],
+    ['2026-03-29T01:59', 'Europe/Berlin'],
+    ['2026-10-25T03:00', 'Europe/Berlin'],
+  ] as const)
+    expect(first(wall, zone)).toBe(momentAt(wall, zone))
+})
+
 it('the conversion of a wall-clock time is the inverse of that of an instant, except for the first of two equal times', () => {
   const zones = fc.constantFrom(
     'UTC',

@@ -147,6 +147,30 @@ describe('a reminder of an assignment', () => {
   })
 })
 
+it('a reminder to which its owner adds while it is found to be over is not removed', async () => {
+  const schema = reminderBase.extend({ kind: z.literal('list'), items: z.array(z.string()) })
+  const { open, sent, clock } = world([
+    reminderKind('list', schema, {
+      async due({ items }) {
+        if (items.length > 1)
+          return { channel: 'C9', content: { text: items.join(), blocks: [{ type: 'divider' }] } }
+        await store().change('x', (current) => current && Object.assign({}, current, { items: ['a', 'b'] }))
+        return 'over'
+      },
+      logFields: () => ({}),
+    }),
+  ])
+  const { reminders, store } = open()
+  const list = { id: 'x', kind: 'list', created: start, due: start, items: ['a'] }
+  await store().put('x', list)
+  await reminders.sendDue()
+  expect(await store().find('x')).toMatchObject({ items: ['a', 'b'] })
+  clock.now += 60_000
+  await reminders.sendDue()
+  expect(sent.map(({ content }) => content.text)).toEqual(['a,b'])
+  expect(await store().all()).toEqual([])
+})
+
 describe('a reminder of a kind that nobody knows', () => {
   it('stays stored as it is, because the feature that made it may come back', async () => {
     const { open, clock, sent } = world()

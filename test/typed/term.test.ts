@@ -562,6 +562,15 @@ describe('a span of time', () => {
     expect([from, until]).toEqual(['2026-10-24T06:00', '2026-10-25T07:00'])
   })
 
+  it('begins at the first and ends at the second of two equal times of the clocks', () => {
+    const saturday = Date.UTC(2026, 9, 24, 12)
+    expect(span('from sunday 2:30 until sunday 4:00', saturday)?.[0]).toBe('2026-10-25T00:30')
+    expect(span('from saturday 20:00 until sunday 2:30', saturday)?.[1]).toBe('2026-10-25T01:30')
+    const between = Date.UTC(2026, 9, 25, 0, 45)
+    for (const term of ['from 2:30 for 2 hours', 'from sunday 2:30 for 2 hours'])
+      expect(span(term, between)).toEqual(['2026-10-25T01:30', '2026-10-25T03:30'])
+  })
+
   it.each([
     'from saturday',
     'from monday until sunday 99:00',

@@ -49,6 +49,8 @@ const volumeCountsSchema = z.object({
   minutes: timelinesSchema,
   hours: timelinesSchema,
   days: timelinesSchema,
+  /** The first UTC day (days since the epoch) from which on the mention service told the total of each day until `since`. Missing in older stores. */
+  daysFrom: z.number().exactOptional(),
   parts: z.array(partCountsSchema),
   /** In the order of their days. Missing before a burst was learned, as in the stores of 0.2. */
   bursts: z.array(dayBurstsSchema).exactOptional(),

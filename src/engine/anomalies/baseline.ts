@@ -1,7 +1,7 @@
 import type { Time } from '@overheard/base/time'
 import { median } from '../../model/quantiles.ts'
 import type { Timeline, VolumeCounts } from './alert-volume.ts'
-import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+import { countAt, countBetween, dayMs, firstKnownDay, hourMs, minuteMs } from './volume-counts.ts'
 
 /** This file computes the usual number of mentions of an alert from its stored counts. Times are UTC. */
 
@@ -43,9 +43,10 @@ function baselineInHour(counts: VolumeCounts, hour: number): number | undefined 
  * Returns how quiet this weekday usually is: its mentions divided by those of a mean day, at most 1. Uses the larger share of the last two
  * weeks, so a single outage changes nothing. Without it, an event at a quiet weekend would not exceed the baseline of the working days.
  */
-function shareOfQuietDay({ days: { total } }: VolumeCounts, day: number): number {
+function shareOfQuietDay(counts: VolumeCounts, day: number): number {
+  const { total } = counts.days
   const shares = [day - 7, day - 14].map((earlier) => {
-    if (total.counts.length === 0 || earlier - 6 <= total.first) return undefined
+    if (earlier - 6 <= firstKnownDay(counts)) return undefined
     const mean = countBetween(total, earlier - 6, earlier) / 7
     return (countAt(total, earlier) + weekdayAllowance) / (mean + weekdayAllowance)
   })
@@ -85,8 +86,7 @@ function lastTwoWeeks(counts: VolumeCounts, hour: number): number {
 
 function baselineByDay(counts: VolumeCounts, at: Time): number | undefined {
   const today = Math.floor(at / dayMs)
-  const { first } = counts.days.total
-  const known = Math.min(14, counts.days.total.counts.length === 0 ? 0 : today - first)
+  const known = Math.min(14, today - firstKnownDay(counts))
   if (known < minDays) return undefined
   const days = Array.from({ length: known }, (_, index) => countAt(counts.days.total, today - 1 - index))
   return ((median(days) ?? 0) / 24) * busyHour

@@ -1,6 +1,6 @@
 import type { Time } from '@overheard/base/time'
 import type { VolumeCounts } from './alert-volume.ts'
-import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+import { countAt, countBetween, dayMs, firstKnownDay, hourMs, minuteMs } from './volume-counts.ts'
 
 /** The mean of all days weighs as much as this many days of the same hour, because a few days do not show the rhythm of a day. */
 const shrinkDays = 3
@@ -50,11 +50,11 @@ function usualPerHour(counts: VolumeCounts, now: Time): number {
 }
 
 /** Returns the mean number of mentions a day in the last 14 days. Today counts as a part of a day. */
-function meanOfDays({ days }: VolumeCounts, now: Time): number {
+function meanOfDays(counts: VolumeCounts, now: Time): number {
   const today = Math.floor(now / dayMs)
-  const first = Math.max(today - mostDays, days.total.counts.length === 0 ? today : days.total.first)
+  const first = Math.max(today - mostDays, firstKnownDay(counts))
   const length = (now - first * dayMs) / dayMs
   let sum = 0
-  for (let day = first; day <= today; day++) sum += countAt(days.total, day)
+  for (let day = first; day <= today; day++) sum += countAt(counts.days.total, day)
   return (sum + leastPerDay) / (length + 1)
 }

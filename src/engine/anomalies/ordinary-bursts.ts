@@ -3,7 +3,15 @@ import type { Mention } from '@overheard/mention-client/mention'
 import type { VolumeSign } from '../../model/anomaly.ts'
 import type { DayBursts, VolumeCounts } from './alert-volume.ts'
 import { type Baseline, baselineAt, missedInGap, usualInLast } from './baseline.ts'
-import { countBetween, countMentions, countOfLast, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+import {
+  countBetween,
+  countMentions,
+  countOfLast,
+  dayMs,
+  firstKnownDay,
+  hourMs,
+  minuteMs,
+} from './volume-counts.ts'
 
 export type OrdinaryBursts = NonNullable<VolumeSign['ordinary']>
 
@@ -145,10 +153,10 @@ function excessOf(counts: VolumeCounts, now: Time, baseline: Baseline, rule: Win
 
 const minAllowance = 2
 
-function meanPerHour({ days }: VolumeCounts, now: Time): number {
+function meanPerHour(counts: VolumeCounts, now: Time): number {
   const today = Math.floor(now / dayMs)
-  const known = Math.min(7, days.total.counts.length === 0 ? 0 : today - days.total.first)
-  return known <= 0 ? 0 : countBetween(days.total, today - known, today - 1) / (24 * known)
+  const known = Math.min(7, today - firstKnownDay(counts))
+  return known <= 0 ? 0 : countBetween(counts.days.total, today - known, today - 1) / (24 * known)
 }
 
 /**

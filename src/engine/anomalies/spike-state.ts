@@ -125,7 +125,7 @@ function withPeakHour(summary: SpikeSummary, count: number): SpikeSummary {
 
 function addOneToSummary(summary: SpikeSummary, mention: Mention): SpikeSummary {
   const { sentiment, reach, source, location } = mention
-  const { earliest = mention, widestReach = mention } = summary
+  const { widestReach = mention } = summary
   return {
     ...summary,
     total: summary.total + 1,
@@ -134,13 +134,15 @@ function addOneToSummary(summary: SpikeSummary, mention: Mention): SpikeSummary 
     reach: summary.reach + reach,
     sources: countName(summary.sources, source),
     countries: countName(summary.countries, location?.country ?? ''),
-    earliest: isEarlier(mention, earliest) ? mention : earliest,
+    ...(isEarliest(mention, summary) && { earliest: mention }),
     widestReach: reach > widestReach.reach ? mention : widestReach,
   }
 }
 
-function isEarlier(one: Mention, other: Mention): boolean {
-  return one.date > 0 && (other.date <= 0 || one.date < other.date)
+/** A mention that is far older than the spike did not start it, although it was found during the spike. */
+function isEarliest({ date }: Mention, { startedAt, earliest }: SpikeSummary): boolean {
+  if (date > 0 && date < startedAt - beganAtMost) return false
+  return earliest === undefined || (date > 0 && (earliest.date <= 0 || date < earliest.date))
 }
 
 function countName(tops: Tops, name: string): Tops {

@@ -73,8 +73,35 @@ export function initialCounts(now: Time, { mentions, sentiment }: DailySeries): 
     minutes: emptyTimelines,
     hours: emptyTimelines,
     days,
+    daysFrom: firstToldDay(mentions, today),
     parts: [],
   }
+}
+
+/**
+ * Returns the first day from which on the mention service told all totals until yesterday; today if there is none. Some services leave out days
+ * without mentions, and some tell zeros for days on which the alert did not exist yet. So a day that is missing, or before the first
+ * mention, is not known to have none.
+ */
+function firstToldDay(mentions: Period[], today: number): number {
+  const totals = new Map(
+    mentions.flatMap(({ from, incomplete, value }) =>
+      incomplete ? [] : [[Math.floor(Date.parse(from) / dayMs), value.total]],
+    ),
+  )
+  let first = today
+  for (let day = today - 1; totals.has(day); day -= 1) if (totals.get(day) !== 0) first = day
+  return first
+}
+
+/**
+ * Returns the first UTC day (days since the epoch) whose count is known, as those of all later days. Days before it may have counts, too: of
+ * mentions that were found late. The day itself may be counted in part.
+ */
+export function firstKnownDay({ since, days: { total }, daysFrom }: VolumeCounts): number {
+  const { first, counts } = total
+  const told = daysFrom ?? (counts.length > 0 ? first : Number.POSITIVE_INFINITY)
+  return Math.min(told, Math.floor(since / dayMs))
 }
 
 /** Counts the mentions that a poll found at `at`. */

@@ -1,13 +1,15 @@
+import { defined } from '@overheard/base/defined'
 import type { Time } from '@overheard/base/time'
 import type { Alert, Limit } from '@overheard/mention-client/alert'
 import { beforeAll, compareIds, type Id } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
-import { isUndecided } from '../../model/checkpoint.ts'
+import { doneIdsIn, isUndecided } from '../../model/checkpoint.ts'
+import { isStartAgainId } from '../../model/pause.ts'
 import type { AlertVolume, VolumeCounts } from '../anomalies/alert-volume.ts'
 import { noteCalls } from '../anomalies/called-spikes.ts'
 import { withCorrectedCounts } from '../anomalies/corrected-counts.ts'
 import { countFound } from '../anomalies/ordinary-bursts.ts'
-import { countMentions, initialCounts } from '../anomalies/volume-counts.ts'
+import { countMentions, dayMs, initialCounts } from '../anomalies/volume-counts.ts'
 import { doneTime, lookBackTime, type PollTime } from '../poll-time.ts'
 import type { PollDeps } from '../ports.ts'
 import { advanceWatermark, type LookBackTime, markDone } from '../progress/checkpoint-changes.ts'
@@ -55,9 +57,15 @@ export async function createPollVolume(
   try {
     const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
     const found = await store.find(alert.id)
+    const isInterrupted =
+      found !== undefined &&
+      (hasGap(found, readsFrom, deps.now()) || runs.some((run) => hasOldIds(found, run)))
     return pollVolume(
       { ...deps, volume: store },
-      { alert, readsFrom, found, corrections, learnsSpikes: runs.some(wantsSpikes) },
+      {
+        ...{ alert, readsFrom, corrections, learnsSpikes: runs.some(wantsSpikes) },
+        ...(isInterrupted ? { found: undefined, interrupted: found } : { found }),
+      },
     )
   } catch (err) {
     log.warn(
@@ -68,10 +76,35 @@ export async function createPollVolume(
   }
 }
 
+/** The counts of a day that was not read change the usual counts little. */
+const mostUncountedMs = dayMs
+
+/**
+ * True if mentions of more than a day were never counted: all subscriptions have skipped those of a pause, or have begun anew. Nobody may take
+ * them for a silence.
+ */
+function hasGap({ seen, counts }: AlertVolume, readsFrom: Id, now: Time): boolean {
+  const known = [seen.watermark, ...doneIdsIn(seen)]
+  return now - counts.lastAt > mostUncountedMs && known.every((id) => compareIds(id, readsFrom) < 0)
+}
+
+/** True if the ids of the mention service have started again. The new mentions would count as seen. */
+function hasOldIds({ seen, counts }: AlertVolume, { checkpoint }: SubscriptionRun): boolean {
+  const { startedOver = '', watermark, done } = checkpoint
+  const isBelow = (id: Id) => compareIds(id, seen.watermark) < 0
+  return (
+    isStartAgainId(startedOver) &&
+    [watermark, ...doneIdsIn(checkpoint)].every(isBelow) &&
+    done.some(({ at }) => at > counts.lastAt)
+  )
+}
+
 type Counted = {
   alert: Alert
   readsFrom: Id
   found: AlertVolume | undefined
+  /** Counts that cannot go on. The new ones take over what these have learned of bursts. */
+  interrupted?: AlertVolume
   corrections: Corrections
   /** Without a subscription that wants spikes, nothing is learned about them. */
   learnsSpikes: boolean
@@ -79,7 +112,7 @@ type Counted = {
 
 function pollVolume(
   deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
-  { alert, readsFrom, found, corrections, learnsSpikes }: Counted,
+  { alert, readsFrom, found, interrupted, corrections, learnsSpikes }: Counted,
 ): PollVolume {
   const counting = { deps, alert, learnsSpikes, lookBackStart: lookBackTime(deps) }
   let stored = found && withCorrectedCounts(found, corrections, deps.now())
@@ -89,7 +122,8 @@ function pollVolume(
   const readBefore = new Set<Id>()
 
   async function save(time: PollTime): Promise<void> {
-    const kept = stored ?? (await startCounting(counting, readsFrom, readBefore, time))
+    const begin = { readsFrom, readBefore, ...defined({ interrupted }) }
+    const kept = stored ?? (await startCounting(counting, begin, time))
     if (kept === undefined) return
     const { watermark, origin, done } = advanceWatermark(kept.seen, counting.lookBackStart)
     stored = { ...kept, seen: { watermark, origin, done } }
@@ -152,11 +186,12 @@ type Counting = Pick<Counted, 'alert' | 'learnsSpikes'> & {
   lookBackStart: LookBackTime
 }
 
+type Beginning = Pick<Counted, 'readsFrom' | 'interrupted'> & { readBefore: ReadonlySet<Id> }
+
 /** Begins with the daily totals of the service, and counts nothing that was read before. Returns undefined if the totals come later. */
 async function startCounting(
   { deps, alert, lookBackStart }: Counting,
-  readsFrom: Id,
-  readBefore: ReadonlySet<Id>,
+  { readsFrom, readBefore, interrupted }: Beginning,
   { start, signal }: PollTime,
 ): Promise<AlertVolume | undefined> {
   const days = await deps.volume.dailySeries(alert, signal)
@@ -164,7 +199,9 @@ async function startCounting(
   const read = [...readBefore].filter((id) => compareIds(id, readsFrom) > 0)
   const nothingSeen = { watermark: readsFrom, origin: readsFrom, done: [] }
   const seen = markDone(nothingSeen, read, doneTime(deps), lookBackStart)
-  return { counts: initialCounts(start, days), seen, announced: [] }
+  const { bursts, watched } = interrupted?.counts ?? {}
+  const counts = { ...initialCounts(start, days), ...defined({ bursts, watched }) }
+  return { counts, seen, announced: [] }
 }
 
 /** Counts the mentions that were not counted before. */

@@ -179,10 +179,13 @@ async function decide(
   const rules = deps.rulesOf(subscription)
   for (const [rule, mentions] of Map.groupBy(undecided(card), (mention) => ruleOf(rules, mention))) {
     if (rule === undefined) continue
+    const waitsForUnknown = deps.now() - at < unknownMs
     const people = await peopleOf(deps, rule, card)
     const isUnknown = [...people.values()].some(({ standing }) => standing === 'unknown')
-    if (isUnknown && deps.now() - at < unknownMs) return false
-    const fresh = await withoutGiven(deps, card, rule, mentions)
+    if (isUnknown && waitsForUnknown) return false
+    const { again, fresh, unknown } = await splitGiven(deps, card, rule, mentions)
+    if (unknown && waitsForUnknown) return false
+    if (again.length > 0) await show(deps, card, again)
     if (fresh.length > 0 && !(await chooseFor(deps, card, rule, people, fresh))) return false
   }
   return true
@@ -204,26 +207,28 @@ async function peopleOf(deps: AssignDeps, rule: AssignRule, card: PostedCard): P
   return new Map(found)
 }
 
+type SplitGiven = { again: Choice[]; fresh: Mention[]; unknown: boolean }
+
 /**
- * Another message may have a mention already. Then the same person gets this one, too, without a second direct message. Returns the other
- * mentions.
+ * Another message may have a mention already. Then the same person gets this one `again`, too, without a second direct message. The rule chooses
+ * for the mentions that are `fresh`, and for those whose person is away or may not see this message. `unknown`: Slack does not say whether one is.
  */
-async function withoutGiven(
+async function splitGiven(
   deps: AssignDeps,
   card: PostedCard,
   rule: AssignRule,
   mentions: Mention[],
-): Promise<Mention[]> {
-  const fresh: Mention[] = []
-  const again: Choice[] = []
+): Promise<SplitGiven> {
+  const split: SplitGiven = { again: [], fresh: [], unknown: false }
   for (const mention of mentions) {
     const given = await deps.led.given.find(givenKeyOf(card.alert, mention.id))
-    if (given === undefined) fresh.push(mention)
-    else if ((await deps.standingOf(given.to, card)) === 'here')
-      again.push({ mention: mention.id, to: given.to, reason: { about: aboutOf(rule, mention) } })
+    const standing = given && (await deps.standingOf(given.to, card))
+    if (standing === 'unknown') split.unknown = true
+    if (given !== undefined && standing === 'here')
+      split.again.push({ mention: mention.id, to: given.to, reason: { about: aboutOf(rule, mention) } })
+    else split.fresh.push(mention)
   }
-  if (again.length > 0) await show(deps, card, again)
-  return fresh
+  return split
 }
 
 /** Returns false if an earlier choice of the rule has to come first. */

@@ -81,7 +81,7 @@ export function createDrills(deps: DrillDeps) {
 
   const steps: ReminderKind<DrillStep> = {
     due: (step) => dueNow(deps, step),
-    next: (step, called, ts) => nextStep(step, called, ts, now()),
+    next: (step, sent) => nextStep(step, sent, now()),
     /** Nothing else happens after this, so the message says that the drill is over. */
     async ended({ id, channel, thread }) {
       const drill = await drills.change(channel, (current) =>
@@ -312,8 +312,7 @@ function notifyOf(scenario: Scenario, subscription: Subscription, at: Time) {
 /** The calls come as in earnest: the person on watch, after the same time the people of `notify`, and after the same time the report. */
 function nextStep(
   step: DrillStep,
-  called: string | undefined,
-  ts: string | undefined,
+  { called, ts }: { called?: string; ts?: string },
   now: Time,
 ): DrillStep | undefined {
   const { afterMs } = step

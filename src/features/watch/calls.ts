@@ -63,12 +63,28 @@ function withMessage(call: WatchCall, { ts, mentions }: WatchCall['messages'][nu
   return { ...call, messages: [...others, { ts, mentions: [...(known?.mentions ?? []), ...added] }] }
 }
 
+const shownKey = (ts: string, mention: Id) => `${ts} ${mention}`
+
+/** What a message about all mentions of a call shows. */
+const showsAll = ({ messages }: WatchCall) =>
+  messages.flatMap(({ ts, mentions }) => mentions.map((mention) => shownKey(ts, mention)))
+
+/** Parts the mentions of a call into those that its message shows, and those that came later. Older versions did not store what it shows. */
+function partShown({ messages }: WatchCall, shows: string[] | undefined) {
+  const those = (isShown: boolean) =>
+    messages.flatMap(({ ts, mentions }) => {
+      const some = mentions.filter((one) => (shows?.includes(shownKey(ts, one)) ?? true) === isShown)
+      return some.length === 0 ? [] : [{ ts, mentions: some }]
+    })
+  return { shown: those(true), later: those(false) }
+}
+
 /** People corrected the sentiment, and the mention is not urgent any more. */
 const isCorrectedAway = (subscription: Subscription, card: PostedCard, mention: Mention) =>
   correctionOf(card, mention.id) !== undefined && !isUrgent(subscription, mention)
 
 export function createWatchCalls(deps: WatchCallsDeps) {
-  const { now, registry, cards } = deps
+  const { now, registry } = deps
 
   return {
     people: {
@@ -122,36 +138,49 @@ export function createWatchCalls(deps: WatchCallsDeps) {
         permalink: await deps.permalink(card),
       }
       return call.stage === 'person'
-        ? callPerson(deps, card, view)
+        ? callPerson(deps, call, card, view)
         : callGroup(deps, call, listed.subscription.notify, view)
     },
-    /** The people of `notify` are called after the person on watch; at once if nobody could be called. */
-    next(call: WatchCall, called: string | undefined): WatchCall | undefined {
-      if (call.stage === 'group') return undefined
+    /**
+     * The people of `notify` are called after the person on watch; at once if nobody could be called. Mentions that came while the call of the
+     * group was posted are a new call.
+     */
+    next(call: WatchCall, { called, shows }: { called?: string; shows?: string[] }): WatchCall | undefined {
+      if (call.stage === 'group') return newCallOf(call, partShown(call, shows).later, now())
       if (called === undefined) return { ...call, stage: 'group', due: now() }
       return { ...call, stage: 'group', due: now() + call.afterMs, called }
     },
     /** Tells features whom a message has called. */
-    async posted(call: WatchCall, { called, at }: PostedReminder): Promise<void> {
+    async posted(call: WatchCall, { called, shows, at }: PostedReminder): Promise<void> {
       const people = called === undefined ? {} : { called: { id: called, name: await deps.nameOf(called) } }
-      await tellUnclaimed(deps, call, { stage: call.stage, ...people, at })
+      const own = { ...call, messages: partShown(call, shows).shown }
+      await tellUnclaimed(deps, own, { stage: call.stage, ...people, at })
+      if (call.stage === 'group') await endCall(deps, own)
     },
-    /** Marks the messages of a call whose last stage is over, so that nobody is called because of them again. */
-    async ended(call: WatchCall): Promise<void> {
-      const { subscription, channel, thread, messages, stage, afterMs } = call
-      if (stage === 'group' && deps.tellEscalated() !== undefined) {
-        const id = `outcome of ${call.id} ${call.created}`
-        const about = { id, kind: 'watch-outcome' as const, subscription, channel, thread, messages }
-        const times = { created: now(), due: now() + afterMs }
-        await deps.outcomes.change(id, (current) => current ?? { ...about, ...times })
-      }
-      for (const { ts } of messages) await cards.markCalled({ channel, ts })
-    },
+    ended: (call: WatchCall) => endCall(deps, call),
     async outcomeDue(outcome: WatchOutcome): Promise<'over'> {
       await tellUnclaimed(deps, outcome, { stage: 'unanswered', at: outcome.due })
       return 'over'
     },
   }
+}
+
+function newCallOf(call: WatchCall, messages: WatchCall['messages'], at: Time): WatchCall | undefined {
+  if (messages.length === 0) return undefined
+  const { called: _, ...about } = call
+  return { ...about, messages, stage: 'person', created: at, due: at + call.afterMs }
+}
+
+/** Marks the messages of a call whose last stage is over, so that nobody is called because of them again. */
+async function endCall(deps: WatchCallsDeps, call: WatchCall): Promise<void> {
+  const { subscription, channel, thread, messages, stage, afterMs } = call
+  if (stage === 'group' && deps.tellEscalated() !== undefined) {
+    const id = `outcome of ${call.id} ${call.created}`
+    const about = { id, kind: 'watch-outcome' as const, subscription, channel, thread, messages }
+    const times = { created: deps.now(), due: deps.now() + afterMs }
+    await deps.outcomes.change(id, (current) => current ?? { ...about, ...times })
+  }
+  for (const { ts } of messages) await deps.cards.markCalled({ channel, ts })
 }
 
 type CardToSee = { channel: string; alert: WrittenAlert }
@@ -169,7 +198,8 @@ async function planFor(
   const id = `watch ${channel} ${thread}`
   const mentions = urgent.map((mention) => mention.id)
   await deps.calls.change(id, (current) => {
-    if (current !== undefined) return withMessage(current, { ts, mentions })
+    // A call that is sent is about to be removed with all its mentions.
+    if (current !== undefined && current.sent !== true) return withMessage(current, { ts, mentions })
     const created = deps.now()
     const about = { id, kind: 'watch-call' as const, subscription: subscription.name, channel, thread }
     const due = created + afterMs
@@ -259,7 +289,12 @@ function duringPause(
   return deps.now() - pause.at > longPauseMs ? 'over' : later
 }
 
-async function callPerson(deps: WatchCallsDeps, card: PostedCard, view: CallView): Promise<DueMessage> {
+async function callPerson(
+  deps: WatchCallsDeps,
+  call: WatchCall,
+  card: PostedCard,
+  view: CallView,
+): Promise<DueMessage> {
   const person = await personToCall(deps, card)
   if (person === undefined) return 'skip'
   if (person === 'unknown') return 'later'
@@ -267,6 +302,7 @@ async function callPerson(deps: WatchCallsDeps, card: PostedCard, view: CallView
     channel: await deps.openDirect(person.user),
     content: personCall(view, person),
     called: person.user,
+    shows: showsAll(call),
   }
 }
 
@@ -298,7 +334,8 @@ async function callGroup(
   if (notify === undefined) return 'over'
   const { content, inChannel } = await callOfGroup(deps, notify, view, call.called)
   const isOutside = call.outsideThread === true || inChannel
-  return { channel: call.channel, ...(isOutside ? {} : { thread: call.thread }), content }
+  const place = { channel: call.channel, ...(isOutside ? {} : { thread: call.thread }) }
+  return { ...place, content, shows: showsAll(call) }
 }
 
 /** The calls as reminders. */

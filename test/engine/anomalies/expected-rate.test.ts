@@ -39,6 +39,16 @@ describe('the expected number of mentions an hour', () => {
     expect(expectedPerHour(known, start)).toBeLessThan(11)
   })
 
+  it('is not lower because old mentions of a new alert are found late', () => {
+    const busy = Array.from({ length: 100 }, (_, index) => start + index * 3 * minuteMs).reduce(
+      (counts, at) => countMention(counts, sampleMention({ date: at }), at),
+      nothing,
+    )
+    const now = start + 6 * hourMs
+    const late = countMention(busy, sampleMention({ date: start - 10 * dayMs }), now)
+    expect(expectedPerHour(late, now)).toBe(expectedPerHour(busy, now))
+  })
+
   it('is more than five times as high at nine o’clock as at night if all mentions of the last ten days came at nine', () => {
     const counts = countedDaily(9, 30, 10)
     const atNine = expectedPerHour(counts, start + 10 * dayMs + 9 * hourMs)

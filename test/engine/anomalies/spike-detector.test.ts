@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { baselineAt } from '../../../src/engine/anomalies/baseline.ts'
 import { assessSpike, scales } from '../../../src/engine/anomalies/spike-detector.ts'
-import { dayMs, hourMs, initialCounts } from '../../../src/engine/anomalies/volume-counts.ts'
+import { countMention, dayMs, hourMs, initialCounts } from '../../../src/engine/anomalies/volume-counts.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
 import { more, rhythm } from './evaluation/a-rhythm.ts'
 
 const minute = 60_000
@@ -138,14 +139,91 @@ describe('the baseline of an hour', () => {
   })
 
   it('is two and a half times the hourly average of the daily totals if only these are known, because some hours are busier', () => {
-    const period = (day: number) => {
-      const date = new Date(noon - day * dayMs).toISOString().slice(0, 10)
-      return { from: date, to: date, incomplete: false, value: { total: 48, parts: [] } }
-    }
-    const counts = initialCounts(noon, { mentions: [7, 6, 5, 4, 3, 2, 1].map(period), sentiment: [] })
+    const counts = withTotals(Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((ago) => [ago, 48])))
     expect(baselineAt(counts, noon)?.perHour).toBe(5)
   })
 
   it('is unknown before any count or daily total is known', () =>
     expect(baselineAt(initialCounts(noon, { mentions: [], sentiment: [] }), noon)).toBeUndefined())
+})
+
+/** Counts that begin at noon with totals of earlier days, by the number of days before. */
+function withTotals(totals: Record<number, number>) {
+  const mentions = Object.entries(totals).map(([ago, total]) => {
+    const date = new Date(noon - Number(ago) * dayMs).toISOString().slice(0, 10)
+    return { from: date, to: date, incomplete: false, value: { total, parts: [] } }
+  })
+  return initialCounts(noon, { mentions, sentiment: [] })
+}
+
+describe('a new alert', () => {
+  const now = noon + 2 * hourMs
+  /** Mentions that are found within the first hours, so many days after their publication. */
+  const late = (counts: ReturnType<typeof withTotals>, agos: number[]) =>
+    agos.reduce(
+      (sum, ago) => countMention(sum, sampleMention({ date: noon - ago * dayMs }), noon + hourMs),
+      counts,
+    )
+  const firstDay = (counts: ReturnType<typeof withTotals>) => {
+    const after = more(counts, 60, now - 14 * minute, now, { sentiment: 'neutral' })
+    return { baseline: baselineAt(after, now), rules: rules(after, now) }
+  }
+  const days = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  const nothing = { baseline: undefined, rules: [] }
+
+  it.each([
+    ['of which the mention service tells nothing', withTotals({})],
+    ['of which an old mention is found late', late(withTotals({}), [10])],
+    [
+      'of which a feed is read for the first time',
+      late(
+        withTotals({}),
+        days(20).map((one) => 3 * one),
+      ),
+    ],
+    ['of which old mentions of each day are found late', late(withTotals({}), days(14))],
+    ['that has totals only of days with mentions', withTotals({ 10: 1, 7: 2, 3: 1, 1: 1 })],
+    [
+      'that has totals of zero for the days before it existed',
+      withTotals(Object.fromEntries(days(45).map((ago) => [ago, 0]))),
+    ],
+    [
+      'that has existed for three days',
+      withTotals(Object.fromEntries(days(45).map((ago) => [ago, ago > 3 ? 0 : 500]))),
+    ],
+  ])('%s has no baseline and no spike on its first day', (_, counts) =>
+    expect(firstDay(counts)).toEqual(nothing),
+  )
+
+  it('has a baseline after five days, not earlier because an old mention was found late', () => {
+    let counts = late(withTotals({}), [10])
+    for (let at = noon + 2 * hourMs; at < noon + 6 * dayMs; at += hourMs) {
+      counts = more(counts, 25, at, at + hourMs - minute, { sentiment: 'neutral' })
+      const known = baselineAt(counts, at + hourMs - minute)
+      if (at < noon + 4 * dayMs) expect(known).toBeUndefined()
+      else if (known !== undefined) expect(known.perHour).toBeGreaterThanOrEqual(25)
+    }
+    expect(baselineAt(counts, noon + 6 * dayMs)?.perHour).toBe(25)
+  })
+})
+
+describe('an alert that rarely has a mention has a spike at a crisis', () => {
+  it('after three weeks in which the bot counted almost nothing', () => {
+    const start = noon - 21 * dayMs
+    const rare = more(initialCounts(start, { mentions: [], sentiment: [] }), 2, start, noon - 2 * dayMs)
+    expect(baselineAt(rare, noon)?.perHour).toBe(0)
+    expect(rules(more(rare, 20, noon, noon + 14 * minute), noon + 14 * minute)).toContain('quarter')
+  })
+
+  it('after two weeks in which the bot counted nothing at all', () => {
+    const silent = initialCounts(noon - 14 * dayMs, { mentions: [], sentiment: [] })
+    expect(rules(more(silent, 20, noon, noon + 14 * minute), noon + 14 * minute)).toContain('quarter')
+  })
+
+  it('on the first day, if the mention service told zeros since its last mention', () => {
+    const told = withTotals(
+      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, index === 19 ? 1 : 0])),
+    )
+    expect(rules(more(told, 20, noon, noon + 14 * minute), noon + 14 * minute)).toContain('quarter')
+  })
 })

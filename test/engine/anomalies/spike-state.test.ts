@@ -152,6 +152,40 @@ describe('a spike', () => {
     expect(first?.state).toMatchObject({ summary: { startedAt: noon - 4 * minute, total: 2 } })
   })
 
+  it.each([
+    ['before it was detected', [1], [2, 3]],
+    ['while it goes on', [2, 3], [1]],
+  ])('names as its first mention none that is far older and was found %s', (_, atStart, later) => {
+    const dates: Record<number, number> = {
+      1: noon - 26 * 60 * minute,
+      2: noon - 4 * minute,
+      3: noon - 2 * minute,
+    }
+    const found = (ids: number[]) =>
+      ids.map((id) => sampleMention({ id: String(id), date: dates[id] ?? 0, reach: id === 1 ? 9e6 : 1 }))
+    const steps = runChecks([
+      { at: 0, signs: [volume], recent: found(atStart) },
+      { at: 2, loud: true, found: found(later) },
+    ])
+    expect(steps.at(-1)?.state).toMatchObject({
+      summary: { total: 3, earliest: { id: '2' }, widestReach: { id: '1' } },
+    })
+  })
+
+  it('names as its first mention one that was published a little before its start and found late, and one without a date only if no other is known', () => {
+    const one = (id: string, date: number) => sampleMention({ id, date })
+    const firstOf = (checks: Check[]) => {
+      const state = runChecks(checks).at(-1)?.state
+      return state?.kind === 'spike' ? state.summary.earliest?.id : undefined
+    }
+    const begin = (...recent: Mention[]): Check => ({ at: 0, signs: [volume], recent })
+    const late = one('3', noon - 30 * minute)
+    expect(firstOf([begin(one('2', noon - 4 * minute)), { at: 2, loud: true, found: [late] }])).toBe('3')
+    expect(firstOf([begin(one('1', 0))])).toBe('1')
+    expect(firstOf([begin(one('1', 0), one('2', noon - 4 * minute))])).toBe('2')
+    expect(firstOf([begin(one('2', noon - 26 * 60 * minute))])).toBeUndefined()
+  })
+
   it('goes on in the same way if its state is stored as JSON and loaded again between two checks', () => {
     const [first] = runChecks([{ at: 0, signs: [volume], found: [sampleMention()] }])
     const kept: SpikeState = JSON.parse(JSON.stringify(first?.state))

@@ -58,6 +58,23 @@ it('quiet hours that end in the skipped hour of a clock change end after it, and
   expect(endAt(early, '2026-10-25T01:31:00Z')).toBeUndefined()
 })
 
+it('quiet hours that start at a time that the clocks show twice start at the first, and not again at the second', () => {
+  const late: Quiet = { ...nights, from: '02:00' }
+  expect(endAt(late, '2026-10-24T23:59:00Z')).toBeUndefined()
+  expect(endAt(late, '2026-10-25T00:00:00Z')).toBe('2026-10-25T06:00Z')
+  expect(endAt(late, '2026-10-25T00:30:00Z')).toBe('2026-10-25T06:00Z')
+  const azores: Quiet = { from: '00:00', to: '06:00', timezone: 'Atlantic/Azores' }
+  expect(endAt(azores, '2026-10-25T00:30:00Z')).toBe('2026-10-25T07:00Z')
+})
+
+it('quiet hours within the hour that the clocks show twice last from the first start to the second end', () => {
+  const short: Quiet = { ...nights, from: '02:15', to: '02:45' }
+  expect(endAt(short, '2026-10-25T00:14:00Z')).toBeUndefined()
+  expect(endAt(short, '2026-10-25T00:50:00Z')).toBe('2026-10-25T01:45Z')
+  const always: Quiet = { ...nights, from: '02:30', to: '02:30', days: ['sat', 'sun'] }
+  expect(endAt(always, '2026-10-24T12:00:00Z')).toBe('2026-10-26T01:30Z')
+})
+
 it('quiet hours of some weekdays end within nine days and are over at their end, in several time zones', () => {
   const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   const zones = fc.constantFrom(

@@ -29,6 +29,7 @@ function createWorld(rules = [{ when: { language: ['de'] }, to: ['UANA', 'UBEN',
   const clock = { at: start }
   const now = () => clock.at
   const store = memoryStore()
+  /** By person, or by person and channel. */
   const standings = new Map<string, Standing>()
   const drawn = new Map<string, Content>()
   const changes: CardChange[] = []
@@ -57,7 +58,8 @@ function createWorld(rules = [{ when: { language: ['de'] }, to: ['UANA', 'UBEN',
       overdue: remindersOf(reminders, mentionReminderSchema),
     },
     kept: { turns: openCollection(store, turnsKind), given: openCollection(store, givenKind) },
-    standingOf: async (user) => standings.get(user) ?? 'here',
+    standingOf: async (user, { channel }) =>
+      standings.get(`${user} ${channel}`) ?? standings.get(user) ?? 'here',
     nameOf: async (user) => user.slice(1),
     maySee: async () => 'yes',
     openDirect: async (user) => `D${user}`,
@@ -65,7 +67,7 @@ function createWorld(rules = [{ when: { language: ['de'] }, to: ['UANA', 'UBEN',
   })
   let posts = 0
   return {
-    ...{ clock, store, standings, drawn, changes, reminders, cards, assigning },
+    ...{ clock, rules, store, standings, drawn, changes, reminders, cards, assigning },
     async post(mention: Partial<Mention>, channel = 'C1'): Promise<PostedCard> {
       posts += 1
       const shown = sampleMention({ id: String(posts), language: 'de', ...mention })
@@ -124,6 +126,61 @@ describe('whose turn it is', () => {
     const told = (await world.reminders.all()).filter(({ kind }) => kind === 'assigned-by-rule')
     expect(told).toHaveLength(1)
     expect(await holders(1)).toEqual(['UBEN'])
+  })
+
+  it('a mention goes to somebody else, who hears of it, in a channel in which the person who has it may not see it', async () => {
+    const first = await world.post({ id: '77' })
+    await world.assigning.decideWaiting()
+    world.standings.set('UANA C2', 'unable')
+    const second = await world.post({ id: '77' }, 'C2')
+    await world.assigning.decideWaiting()
+    expect([await world.holderOf(first), await world.holderOf(second)]).toEqual(['UANA', 'UBEN'])
+    const told = (await world.reminders.all()).filter(({ kind }) => kind === 'assigned-by-rule')
+    expect(told).toMatchObject([{ to: 'UANA' }, { to: 'UBEN' }])
+  })
+
+  it('a mention goes to somebody else, and the card says why, if the person who has it in another channel is away by now', async () => {
+    await world.post({ id: '77' })
+    await world.assigning.decideWaiting()
+    for (const user of ['UANA', 'UBEN']) world.standings.set(user, 'away')
+    const second = await world.post({ id: '77' }, 'C2')
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(second)).toBe('UKIM')
+    world.standings.set('UKIM', 'away')
+    const third = await world.post({ id: '77' }, 'C3')
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(third)).toBeUndefined()
+    expect(world.textOf(third)).toContain('Assigned to nobody by a rule (German): ')
+  })
+
+  it('a mention goes to somebody else if the person who has it in another channel has left the list and is away', async () => {
+    await world.post({ id: '77' })
+    await world.assigning.decideWaiting()
+    world.rules[0]?.to.shift()
+    world.standings.set('UANA', 'away')
+    const second = await world.post({ id: '77' }, 'C2')
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(second)).toBe('UBEN')
+  })
+
+  it('the person who has a mention in another channel is waited for while Slack does not say whether the person is there, but not longer than ten minutes', async () => {
+    await world.post({ id: '77' })
+    await world.assigning.decideWaiting()
+    world.rules[0]?.to.shift()
+    world.standings.set('UANA', 'unknown')
+    const second = await world.post({ id: '77' }, 'C2')
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(second)).toBeUndefined()
+    const third = await world.post({ id: '77' }, 'C3')
+    world.standings.delete('UANA')
+    world.clock.at += 10_000
+    await world.assigning.decideWaiting()
+    expect([await world.holderOf(second), await world.holderOf(third)]).toEqual(['UANA', 'UANA'])
+    world.standings.set('UANA', 'unknown')
+    const fourth = await world.post({ id: '77' }, 'C4')
+    world.clock.at += 10 * 60_000
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(fourth)).toBe('UBEN')
   })
 
   it('who is unknown to Slack for the moment is waited for, but not longer than ten minutes', async () => {

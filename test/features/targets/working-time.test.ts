@@ -55,6 +55,15 @@ describe('working time', () => {
     expect(workingTimeBetween(shifts, at('2026-11-23'), at('2026-11-24'))).toBe(14 * hour)
     expect(workingTimeBetween(shifts, at('2026-11-24'), at('2026-11-25'))).toBe(6 * hour)
   })
+  it('begins at the first and ends at the second of two equal times of the clocks', () => {
+    const early: WorkCalendar = {
+      hours: [{ days: ['sun'], from: '02:00', to: '06:00' }],
+      isHoliday: () => false,
+      timezone: 'Europe/Berlin',
+    }
+    expect(iso(nextWorkingTime(early, at('2026-10-24T12:00Z')))).toBe('2026-10-25T00:00Z')
+    expect(workingTimeBetween(early, at('2026-10-24T12:00Z'), at('2026-10-25T12:00Z'))).toBe(5 * hour)
+  })
   it('is an hour longer or shorter in a night in which the clocks change', () => {
     const nights: WorkCalendar = {
       hours: [{ days: ['sat'], from: '22:00', to: '06:00' }],

@@ -56,7 +56,7 @@ function world(changes: Partial<Subscription> = {}) {
     mayNotSee: new Set<string>(),
     mayPost: true,
     permalink: async () => undefined as unknown,
-    answer: (_posting: Posting): PostOutcome => ({
+    answer: (_posting: Posting): PostOutcome | Promise<PostOutcome> => ({
       kind: 'delivered',
       ts: String(sent.length),
       receiptKept: true,
@@ -145,7 +145,7 @@ function world(changes: Partial<Subscription> = {}) {
       stopping: new AbortController().signal,
       async post(posting) {
         moment()
-        const outcome = slack.answer(posting)
+        const outcome = await slack.answer(posting)
         if (outcome.kind === 'delivered' || outcome.kind === 'unknown') sent.push(posting)
         moment()
         return outcome
@@ -393,6 +393,119 @@ describe('an urgent mention that nobody claims', () => {
     await pass(15 * minute)
     expect(places()).toEqual(['DANA'])
   })
+})
+
+describe('an urgent mention that comes while the group is called about others of its thread', () => {
+  const late = () => [sampleMention({ ...urgent, id: '2', title: 'Case 2' })]
+
+  it.each(['prepared', 'posted'] as const)(
+    'has a call of its own if that call was being %s',
+    async (what) => {
+      const { slack, posted, pass, sent, places, told, kept } = await started()
+      await pass(15 * minute)
+      const comes = async () => {
+        slack.permalink = async () => undefined
+        slack.answer = answer
+        await posted(late(), '2.000001', '1.000001')
+      }
+      const { answer } = slack
+      if (what === 'prepared') slack.permalink = comes
+      else
+        slack.answer = async (posting) => {
+          await comes()
+          return answer(posting)
+        }
+      await pass(15 * minute)
+      expect(places()).toEqual(['DANA', 'C1 thread 1.000001'])
+      expect(JSON.stringify(sent)).not.toContain('Case 2')
+      await pass(14 * minute)
+      expect(places()).toHaveLength(2)
+      await pass(minute)
+      await pass(15 * minute)
+      for (let day = 0; day < 3; day++) await pass(86_400_000)
+      expect(places()).toEqual(['DANA', 'C1 thread 1.000001', 'DANA', 'C1 thread 1.000001'])
+      for (const message of sent.slice(2)) {
+        expect(message.content.text).toContain('Case 2')
+        expect(message.content.text).not.toContain('All my notes are gone')
+      }
+      expect(told.toSorted()).toEqual([
+        'group 1 1.000001',
+        'group 2 2.000001',
+        'person ana 1 1.000001',
+        'person ana 2 2.000001',
+        'unanswered 1 1.000001',
+        'unanswered 2 2.000001',
+      ])
+      expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
+    },
+  )
+
+  it('has a call of its own if Slack did not answer at first whether it had taken the call', async () => {
+    const { slack, posted, pass, places } = await started()
+    await pass(15 * minute)
+    const { answer } = slack
+    slack.answer = async () => {
+      slack.answer = answer
+      await posted(late(), '2.000001', '1.000001')
+      return { kind: 'unknown', reason: 'no answer' }
+    }
+    await pass(15 * minute)
+    for (let round = 0; round < 80; round++) await pass(minute)
+    expect(places()).toEqual(['DANA', 'C1 thread 1.000001', 'DANA', 'C1 thread 1.000001'])
+  })
+
+  it('has a call of its own if a process died between that call and its end', async () => {
+    let sentButThere = 0
+    for (let dieAt = 0; dieAt < 80; dieAt++) {
+      const made = world()
+      const first = made.open()
+      await first.posted()
+      made.clock.now += 15 * minute
+      await first.sendDue()
+      made.steps.dieAt = made.steps.done + dieAt
+      made.clock.now += 15 * minute
+      await first.sendDue().catch(() => undefined)
+      if (![...made.kept.values()].some((record) => record.includes('"sent":true'))) continue
+      sentButThere += 1
+      made.steps.dieAt = -1
+      const second = made.open()
+      await second.posted(late(), '2.000001', '1.000001')
+      for (let round = 0; round < 80; round++) {
+        made.clock.now += minute
+        await second.sendDue()
+      }
+      expect(made.places(), `killed at step ${dieAt}`).toEqual([
+        'DANA',
+        'C1 thread 1.000001',
+        'DANA',
+        'C1 thread 1.000001',
+      ])
+    }
+    expect(sentButThere).toBeGreaterThan(0)
+  })
+
+  it('is called about with the others if it comes before that call', async () => {
+    const { posted, pass, sent, places } = await started()
+    await pass(15 * minute)
+    await pass(14 * minute)
+    await posted(late(), '2.000001', '1.000001')
+    for (let round = 0; round < 80; round++) await pass(minute)
+    expect(places()).toEqual(['DANA', 'C1 thread 1.000001'])
+    expect(sent[1]?.content.text).toContain('Case 2')
+  })
+})
+
+it('a call that a version posted that did not store what it shows is over', async () => {
+  const { slack, pass, kept, places } = await started()
+  await pass(15 * minute)
+  slack.answer = () => ({ kind: 'unknown', reason: 'no answer' })
+  await pass(15 * minute)
+  for (const [key, record] of kept)
+    if (record.includes('"pending"')) kept.set(key, record.replace(/,"shows":\[[^\]]*\]/, ''))
+  expect([...kept.values()].join()).not.toContain('"shows":[')
+  for (let round = 0; round < 80; round++) await pass(minute)
+  expect(places()).toEqual(['DANA', 'C1 thread 1.000001'])
+  expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
 })
 
 describe('features that hear of escalations', () => {
