@@ -2,9 +2,15 @@ import { expect, it } from 'vitest'
 import type { Judged } from '../../src/cards/spike-cards.ts'
 import { createSpikeButtons } from '../../src/listeners/actions/spike-buttons.ts'
 import { sentenceAsText } from '../../src/messages/kit/dates.ts'
+import type { Handling } from '../../src/model/card.ts'
 
-/** What somebody reads who asks for the unclaimed mentions of a spike with so many messages, and how many links were asked for. */
-async function askedUnclaimed(count: number) {
+type Asked = { touched?: Partial<Handling>[]; history?: object }
+
+/**
+ * What somebody reads who asks for the unclaimed mentions of a spike with so many messages, and how many links were asked for. The first message
+ * is `1.1` with the mention `0`, the second is `2.1` with the mention `1`.
+ */
+async function askedUnclaimed(count: number, { touched = [], history }: Asked = {}) {
   const asked: string[] = []
   const read: string[] = []
   const messages = Array.from({ length: count }, (_, at) => ({
@@ -13,12 +19,12 @@ async function askedUnclaimed(count: number) {
   }))
   const buttons = createSpikeButtons({
     spikeCards: { find: async () => undefined },
-    cardsSince: async () => [],
+    cardsSince: async () => touched,
     permalink: async ({ ts }: { ts: string }) => {
       asked.push(ts)
       return `https://slack.example/${ts}`
     },
-    readHistory: async () => ({ kind: 'seen', messages }),
+    readHistory: async () => history ?? { kind: 'seen', messages, bounded: false },
     access: { refusal: async () => undefined },
     reply: async (_to: unknown, { text }: { text: string }) => void read.push(text),
   } as unknown as Parameters<typeof createSpikeButtons>[0])
@@ -39,6 +45,35 @@ it.each([
     expect(asked).toBe(links)
     expect(text.match(/https:/g)).toHaveLength(links)
     expect(text.includes('The others follow in the same thread.')).toBe(others)
+  },
+)
+
+it('a mention that only a rule assigned is unclaimed, as on the card of the spike', async () => {
+  const touched = [
+    {
+      ts: '1.1',
+      mention: '0',
+      state: 'assigned',
+      assigned: { id: 'a', from: '', fromName: '', rule: { about: 'de' } },
+    },
+    { ts: '2.1', mention: '1', state: 'assigned', assigned: { id: 'b', from: 'U2', fromName: 'Ben' } },
+    { ts: '3.1', mention: '2', state: 'claimed' },
+  ] satisfies Partial<Handling>[]
+  const { text } = await askedUnclaimed(4, { touched })
+  expect(text).toContain('2 mentions of this spike are unclaimed')
+  expect(text.match(/https:\S+/g)).toEqual(['https://slack.example/1.1', 'https://slack.example/4.1'])
+})
+
+it.each([
+  [{ kind: 'unreachable', reason: 'ratelimited', afterMs: 1000 }],
+  [{ kind: 'unreadable', reason: 'missing_scope', extent: 'everything' }],
+])(
+  'says that the thread cannot be read, and nothing of its mentions, if Slack answers with %j',
+  async (history) => {
+    const { text } = await askedUnclaimed(4, { history })
+    expect(text).toBe(
+      `Slack does not let Overheard read this thread now (${history.reason}). Try again later.`,
+    )
   },
 )
 

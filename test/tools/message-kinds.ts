@@ -26,6 +26,7 @@ import {
   noAlertToSubscribe,
   notMuted,
   ofOtherChannel,
+  threadUnreadable,
 } from '../../src/listeners/texts/replies.ts'
 import {
   markedFalseAlarm,
@@ -278,6 +279,12 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
       kind: 'answer to a claim of all negatives',
       content: claimedNegatives(5, 2),
       subject: 'You claimed 5 negative mentions',
+    },
+    {
+      by: 'claimedNegatives',
+      kind: 'answer to a claim of all negatives, if the thread cannot be read',
+      content: claimedNegatives(1, 2, threadUnreadable('ratelimited')),
+      subject: 'You claimed 1 negative mention',
     },
     ...(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended'] as const).map((kind) => ({
       by: 'reminderMessage',
