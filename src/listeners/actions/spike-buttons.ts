@@ -1,7 +1,8 @@
 import type { Time } from '@overheard/base/time'
 import type { Judged, SpikeCards } from '../../cards/spike-cards.ts'
-import { noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
+import { leadWords, mayTakeLead, noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import { changeTexts } from '../../messages/subscription-notices.ts'
 import { type Handling, isOnlyByRule } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
@@ -83,7 +84,13 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       if (await isRefusedAt(action, 'handle')) return
       const { user } = action
       const lead = { user, by: await users.nameOf(user), at: now() }
-      await setNote(action, (note) => ({ ...note, lead }))
+      let faster: SpikeNote | undefined
+      await setNote(action, (note) => {
+        faster = mayTakeLead(note, action) ? undefined : note
+        return faster ?? { ...note, lead }
+      })
+      if (faster !== undefined)
+        await reply(action, textMessage(replyTexts.changedBefore(leadWords(faster))), 'beside')
     },
     status: (action: MessageAction) =>
       openCardModal(deps, action, async () => {
