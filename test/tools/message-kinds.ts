@@ -717,6 +717,17 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       subject: 'Done in ',
     },
     {
+      by: 'changeNotAnnouncedNotice',
+      kind: 'change in direct messages that was not announced',
+      content: changeNotAnnouncedNotice({
+        did: 'muted the author Spam King for 7 days',
+        reason: 'ratelimited',
+        channel: 'D1',
+        isMute: true,
+      }),
+      subject: 'Done: you muted',
+    },
+    {
       by: 'personalTexts',
       kind: 'end of a subscription of a person',
       content: textMessage(personalTexts.accessLost('acme')),
@@ -929,6 +940,11 @@ export function viewKinds(names: Names = usual): ViewKind[] {
       view: mutesModal('C1', [muteBy(names)], 'Nothing changed'),
     },
     { by: 'mutesModal', kind: 'dialog of a channel without mutes', view: mutesModal('C1', []) },
+    {
+      by: 'mutesModal',
+      kind: 'dialog of direct messages without mutes',
+      view: mutesModal({ direct: 'own' }, []),
+    },
     {
       by: 'helpModal',
       kind: 'full help',
