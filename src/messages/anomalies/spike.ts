@@ -120,8 +120,7 @@ function exampleLine(mention: Mention, permalinks: Permalinks): CardLine {
   const label = say.forExample()
   const title = { ...titleOf(mention), address: permalinks[mention.id], raw: '' }
   const shown = [...signParts(mention), ...titleParts(title)]
-  const { words: name } = titleOf({ ...mention, url: '' })
-  const said = [isolate(name), sentimentWord(mention.sentiment)].filter(Boolean).join(' · ')
+  const said = [isolate(title.words), sentimentWord(mention.sentiment)].filter(Boolean).join(' · ')
   return {
     parts: partsOf(say.example({ label, mention: shown })),
     text: escapeMrkdwn(say.example({ label, mention: said })),
@@ -449,9 +448,7 @@ type Permalinks = Record<string, string>
 const spikeEntryParts = (mention: Mention, permalinks: Permalinks) =>
   entryParts(mention, { kind: 'open' }, { link: permalinks[mention.id] })
 
-function spikeEntryText(mention: Mention): string {
-  return entryText({ ...mention, url: '' })
-}
+const spikeEntryText = (mention: Mention) => entryText(mention, { kind: 'open' }, false)
 
 /** In how many spikes somebody took the lead. */
 export const ledWords = (led: number) => (led === 0 ? say.nobodyLed() : say.led({ count: led }))
