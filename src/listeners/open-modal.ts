@@ -95,6 +95,7 @@ const originSchema = z.object({
   channel: z.string(),
   ts: messageTs,
   responseUrl: z.string(),
+  thread: messageTs.exactOptional(),
   mention: idSchema.exactOptional(),
   mentions: z.array(idSchema).exactOptional(),
 })
@@ -105,7 +106,7 @@ export type ModalOrigin = Asker & z.output<typeof originSchema>
 export type OpenModalDeps = { views: FormViews; reply: Reply }
 
 /** What was pressed. The `trigger` opens one modal. */
-export type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
+export type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'thread' | 'responseUrl' | 'trigger'>
 
 type CardForm = ModalContent & { callback: string; about?: { mention?: Id; mentions?: Id[] } }
 
@@ -115,12 +116,12 @@ export async function openCardModal(
   action: Opener,
   load: () => Promise<CardForm | Content>,
 ): Promise<void> {
-  const { channel, ts, responseUrl } = action
+  const { channel, ts, thread, responseUrl } = action
   const answer = await openForm(views, action.trigger, async () => {
     const loaded = await load()
     if (!('callback' in loaded)) return loaded
     const { about, ...form } = loaded
-    return { ...form, note: JSON.stringify({ channel, ts, responseUrl, ...about }) }
+    return { ...form, note: JSON.stringify({ channel, ts, thread, responseUrl, ...about }) }
   })
   if (answer !== undefined) await reply(action, answer, 'beside')
 }

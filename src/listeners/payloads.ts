@@ -9,6 +9,8 @@ export type MessageAction = {
   channel: string
   responseUrl: string
   ts: string
+  /** The first message of the thread, if the pressed message is a reply. */
+  thread?: string
   /** The `trigger` can open one modal within three seconds of the press (Slack's limit). */
   trigger: string
   value: string
@@ -31,16 +33,23 @@ const pressSchema = z
     value: pressed?.value ?? pressed?.selected_option?.value ?? '',
   }))
 
+/** The pressed message. The first message of a thread has its own `ts` as `thread_ts`, but it stands in the channel. */
+export const pressedMessage = z
+  .object({ message_ts: z.string(), thread_ts: z.string().nullish() })
+  .transform(({ message_ts: ts, thread_ts: thread }) => ({
+    ts,
+    ...(typeof thread === 'string' && thread !== ts && { thread }),
+  }))
+
 const messageActionBody = z.object({
   channel: z.object({ id: z.string() }),
-  container: z.object({ message_ts: z.string() }),
+  container: pressedMessage,
   response_url: z.string(),
 })
 
 export function readMessageAction(payload: unknown): MessageAction {
   const { channel, container, response_url: responseUrl } = messageActionBody.parse(payload)
-  const place = { channel: channel.id, ts: container.message_ts }
-  return { ...pressSchema.parse(payload), ...place, responseUrl }
+  return { ...pressSchema.parse(payload), channel: channel.id, ...container, responseUrl }
 }
 
 /** What each part of the home tab shows, for example the number of its page, by its own word. Slack keeps it with the tab. */
@@ -82,14 +91,19 @@ export type DigestAction = {
 
 const digestActionBody = z.object({
   channel: z.object({ id: z.string() }).nullish(),
+  container: pressedMessage.optional().catch(undefined),
   response_url: z.string().nullish(),
   view: z.object({ id: z.string() }).nullish(),
 })
 
 export function readDigestAction(payload: unknown): DigestAction {
-  const { channel, response_url: responseUrl, view } = digestActionBody.parse(payload)
+  const { channel, container, response_url: responseUrl, view } = digestActionBody.parse(payload)
   const press = pressSchema.parse(payload)
-  const asker = channel && responseUrl ? { user: press.user, channel: channel.id, responseUrl } : undefined
+  const { thread } = container ?? {}
+  const asker =
+    channel && responseUrl
+      ? { user: press.user, channel: channel.id, responseUrl, ...defined({ thread }) }
+      : undefined
   return { ...press, ...(view && { view: view.id }), ...defined({ asker }) }
 }
 

@@ -7,8 +7,8 @@ import type { PostEphemeral, Respond } from '../slack/responses.ts'
 /** Returns the time zone (IANA) of a person; that of the configuration if Slack gives none. */
 export type ZoneOf = (user: string) => Promise<string>
 
-/** `byValue` is that of `Asking`. */
-export type Asker = { user: string; channel: string; responseUrl: string; byValue?: true }
+/** `byValue` is that of `Asking`. `thread` is set if the person pressed a button in a thread, because the answer must come there. */
+export type Asker = { user: string; channel: string; responseUrl: string; thread?: string; byValue?: true }
 
 /** `beside` shows a new message to the asker alone. `in-place` replaces the pressed message. Never rejects. */
 export type Reply = (asker: Asker, content: Content, place: 'beside' | 'in-place') => Promise<void>
@@ -27,7 +27,7 @@ type ReplyDeps = {
 export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps): Reply {
   return async (asker, content, place) => {
     for (const version of versionsOf(charts, content)) {
-      const response = await respond(asker.responseUrl, version, place)
+      const response = await respond(asker.responseUrl, version, place, asker.thread)
       if (response === 'shown') return charts.accepted(content, version)
       if (response !== 'refused') break
     }

@@ -11,8 +11,16 @@ import type { Content } from '../model/message.ts'
  */
 export type ResponseResult = 'shown' | 'refused' | 'over' | 'lost'
 
-/** Sends an ephemeral response. `beside` adds a new message; `in-place` replaces the message whose button was pressed. */
-export type Respond = (url: string, content: Content, place: 'beside' | 'in-place') => Promise<ResponseResult>
+/**
+ * Sends an ephemeral response. `beside` adds a new message, in the thread if there is one; `in-place` replaces the message whose button was
+ * pressed.
+ */
+export type Respond = (
+  url: string,
+  content: Content,
+  place: 'beside' | 'in-place',
+  thread?: string,
+) => Promise<ResponseResult>
 
 const overCodes = new Set(['expired_url', 'used_url', 'no_active_hooks'])
 
@@ -20,10 +28,11 @@ const refusal = z.object({ ok: z.literal(false), error: z.string() })
 
 /** Requires a `send` with a timeout. Does not retry, because each try counts as a use of the URL. */
 export function createRespond(send: FetchFunction): Respond {
-  return async (url, { text, blocks }, place) => {
+  return async (url, { text, blocks }, place, thread) => {
     const body = {
       response_type: 'ephemeral',
       replace_original: place === 'in-place',
+      ...(place === 'beside' && thread !== undefined && { thread_ts: thread }),
       text,
       ...(blocks.length > 0 ? { blocks } : { mrkdwn: false }),
     }
@@ -50,17 +59,18 @@ function readResponse(status: number, text: string): ResponseResult {
 type EphemeralResult = { kind: 'shown' } | { kind: 'refused'; reason: string }
 
 export type PostEphemeral = (
-  to: { channel: string; user: string },
+  to: { channel: string; user: string; thread?: string },
   content: Content,
 ) => Promise<EphemeralResult>
 
 /** Posts an ephemeral message without a response URL. A repeated answer does no harm, so there is no pending post. */
 export function createPostEphemeral(client: WebClient): PostEphemeral {
-  return async ({ channel, user }, { text, blocks }) => {
+  return async ({ channel, user, thread }, { text, blocks }) => {
     try {
       await client.apiCall('chat.postEphemeral', {
         channel,
         user,
+        ...(thread !== undefined && { thread_ts: thread }),
         text,
         ...(blocks.length > 0 ? { blocks } : {}),
         ...formattingOf(blocks),

@@ -85,8 +85,10 @@ type NotAnnounced = { did: string; reason: string; channel: string; isMute: bool
 
 export function changeNotAnnouncedNotice({ did: what, reason, channel, isMute }: NotAnnounced): Content {
   const did = isolate(cut(what, longestChange).replace(say.thisChannel(), say.theChannel()))
-  const more = [...(isMute ? [say.muteMeans()] : []), whyNotAnnounced(reason)]
-  if (channel === '') return textMessage(say.youDid({ did }), ...more)
+  const why = whyNotAnnounced(reason)
+  // Slack shows no name for a link to direct messages.
+  if (channel === '' || channel.startsWith('D')) return textMessage(say.youDid({ did }), why)
+  const more = [...(isMute ? [say.muteMeans()] : []), why]
   const parts = say.youDidIn<RichPart>({ did, channel: { type: 'channel', channel_id: channel } })
   const text = say.youDidIn({ did: escapeMrkdwn(did), channel: `<#${channel}>` })
   return {

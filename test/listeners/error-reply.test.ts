@@ -7,8 +7,10 @@ const url = 'https://hooks.example/1'
 async function saidAfter(payload: unknown): Promise<string[]> {
   const said: string[] = []
   const replyToError = createErrorReply({
-    reply: async ({ user, channel, responseUrl }, { text }, place) =>
-      void said.push(`${place} to ${user} in ${channel} by ${responseUrl}: ${text}`),
+    reply: async ({ user, channel, thread, responseUrl }, { text }, place) =>
+      void said.push(
+        `${place} to ${user} in ${channel}${thread ? `, thread ${thread}` : ''} by ${responseUrl}: ${text}`,
+      ),
     async post({ channel, content: { text } }) {
       said.push(`to ${channel}: ${text}`)
       return { kind: 'delivered', ts: '1', receiptKept: true }
@@ -34,6 +36,14 @@ describe('if a listener throws an error,', () => {
       'the user who pressed a button gets an error message below the message',
       { user: { id: 'U1' }, channel: { id: 'C1' }, response_url: url },
       ['log: Error: ENOSPC', `beside to U1 in C1 by ${url}: ${sentence}`],
+    ],
+    [
+      'the user who pressed a button in a thread gets an error message there',
+      {
+        ...{ user: { id: 'U1' }, channel: { id: 'C1' }, response_url: url },
+        container: { message_ts: '2.0', thread_ts: '1.0' },
+      },
+      ['log: Error: ENOSPC', `beside to U1 in C1, thread 1.0 by ${url}: ${sentence}`],
     ],
     [
       'the user who submitted a modal gets a direct message',

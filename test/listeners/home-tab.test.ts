@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
+import type { RegisteredSubscription } from '../../src/model/subscription.ts'
 import { channelOf, homeTabWorld, now, registered } from '../tools/home-tab-world.ts'
 
 describe('the home tab of a person', () => {
@@ -66,4 +67,22 @@ it('a press in the list of mutes shows no muted name to a person who may not rea
   await outsider.home.unmute({ ...press, actionValue })
   expect(outsider.updated.join()).toContain('This alert is private.')
   expect(outsider.updated.join()).not.toContain('Falcon insider')
+})
+
+it('the list of mutes of direct messages says whose they are, because Slack shows no name for a link to them', async () => {
+  const personal = [
+    {
+      subscription: { name: 'acme', channel: 'D1' },
+      fromSlack: { direct: 'D1', created: { by: 'U1', at: 0 } },
+    },
+  ] as RegisteredSubscription[]
+  const actionValue = JSON.stringify(['D1', 'author', 'Falcon insider'])
+  const shownTo = async (user: string) => {
+    const { home, updated } = homeTabWorld({ personal })
+    await home.unmute({ view: 'V1', user, trigger: 't', metadata: '', values: new Map(), actionValue })
+    return updated.join()
+  }
+  expect(await shownTo('U1')).toContain('"Direct messages to you"')
+  expect(await shownTo('UADMIN')).toContain('"Direct messages"')
+  for (const user of ['U1', 'UADMIN']) expect(await shownTo(user)).not.toContain('<#D1>')
 })

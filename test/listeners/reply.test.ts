@@ -26,6 +26,24 @@ async function tried(responses: ResponseResult[], ephemerals: boolean[] = [], ti
   return log
 }
 
+it('an answer to a press in a thread comes there, also as an ephemeral message', async () => {
+  const threads: unknown[] = []
+  const reply = createReply({
+    respond: async (_url, _content, _place, thread) => {
+      threads.push(thread)
+      return 'over'
+    },
+    postEphemeral: async ({ thread }) => {
+      threads.push(thread)
+      return { kind: 'shown' }
+    },
+    charts: createChartSupport(() => 0),
+    log: { warn: () => undefined },
+  })
+  await reply({ ...asker, thread: '1.0' }, charted, 'beside')
+  expect(threads).toEqual(['1.0', '1.0'])
+})
+
 describe('the answer to a Slack user', () => {
   it.each<[string, ResponseResult[], boolean[], string[]]>([
     ['goes through the response URL', [], [], ['beside 2']],

@@ -195,9 +195,10 @@ it('the modal of mutes is valid for any names and any number of mutes', () => {
   const many = Array.from({ length: 150 }, (_, index) =>
     mute(naughtyStrings[index % naughtyStrings.length] ?? ''),
   )
-  for (const mutes of [[], [mute('Kim Lee')], many]) {
-    const { title, blocks } = mutesModal('C1', mutes)
-    expect(checkView({ type: 'modal', title: { type: 'plain_text', text: title }, blocks })).toEqual([])
-    expect(faultsOfModal(blocks)).toEqual([])
-  }
+  for (const mutes of [[], [mute('Kim Lee')], many])
+    for (const place of ['C1', { direct: 'own' }, { direct: 'other' }] as const) {
+      const { title, blocks } = mutesModal(place, mutes)
+      expect(checkView({ type: 'modal', title: { type: 'plain_text', text: title }, blocks })).toEqual([])
+      expect(faultsOfModal(blocks)).toEqual([])
+    }
 })

@@ -7,6 +7,7 @@ import { webAddress } from '../../src/messages/kit/text.ts'
 import { chooseTopMentions, summarizeBurst } from '../../src/messages/mention/burst.ts'
 import type { CardPlace } from '../../src/messages/mention/card.ts'
 import type { CardState } from '../../src/messages/mention/mention-parts.ts'
+import { placesReply } from '../../src/messages/mention/places.ts'
 import { messageKinds, viewKinds } from '../tools/all-message-kinds.ts'
 import { arbitraryLayout } from '../tools/arbitrary-layout.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
@@ -39,6 +40,78 @@ function timesLinked(mention: Mention, blocks: unknown): number {
   const address = webAddress(mention.url)
   return linksIn(blocks).filter((url) => url === address).length
 }
+
+/** How often a reader of `text`, which is mrkdwn, sees the address of the mention. */
+function timesInText({ url }: Mention, text: string): number {
+  const read = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return read.split(webAddress(url) ?? '').length - 1
+}
+
+/** An address that fits every text. None is the beginning of another one. */
+const shortAddress = fc
+  .tuple(fc.constantFrom('http', 'https'), fc.nat(1e9), fc.constantFrom('', '?a=1&b=2', '?a&amp;b', '#c'))
+  .map(([scheme, page, rest]) => `${scheme}://example.com/${page}/${rest}end`)
+
+/** Mentions whose texts repeat their own address, also with a second scheme before it. */
+const arbitraryRepeating: fc.Arbitrary<Mention> = fc
+  .record({
+    mention: arbitraryMention,
+    url: shortAddress,
+    before: fc.constantFrom('', 'Details: ', 'https://', 'http://https://', '<', '>'),
+    inTitle: fc.boolean(),
+    inSnippet: fc.boolean(),
+    inAuthor: fc.boolean(),
+  })
+  .map(({ mention, url, before, inTitle, inSnippet, inAuthor }) => {
+    const repeated = `${before}${url} via ${url}`
+    const { author, ...rest } = mention
+    return {
+      ...{ ...rest, url, highlights: [] },
+      title: inTitle ? repeated : 'Acme outage',
+      snippet: inSnippet ? repeated : 'Nobody answers',
+      author: { ...author, name: inAuthor ? repeated : 'Kim Lee' },
+    }
+  })
+
+const handled: fc.Arbitrary<CardState> = fc.oneof(
+  state,
+  shortAddress.map((note) => ({ kind: 'done' as const, by: 'Ana', at: 0, note })),
+)
+
+describe('a mention whose title, snippet or author has its address, too,', () => {
+  it('has it once in the text of a card, whatever the card shows', () => {
+    fc.assert(
+      fc.property(arbitraryRepeating, place, handled, fc.boolean(), (mention, where, at, inNote) => {
+        const shown = inNote && at.note !== undefined ? { ...at, note: `see ${mention.url}` } : at
+        const { text, blocks } = card(mention, { ...where, alertName: 'Acme' }, shown)
+        expect(timesInText(mention, text)).toBe(1)
+        expect(timesInText(mention, shownText(blocks))).toBe(0)
+      }),
+      some,
+    )
+  })
+
+  it('has it once in the texts of a burst and of a story', () => {
+    const several = fc.uniqueArray(arbitraryRepeating, {
+      minLength: 1,
+      maxLength: 3,
+      selector: ({ url }) => url,
+    })
+    fc.assert(
+      fc.property(several, (mentions) => {
+        const places = { news: mentions.map(() => []) }
+        const contents = [
+          drawBurst(summarizeBurst({ alertName: 'Acme', mentions, top: mentions })),
+          burstThread({ mentions, firstNumber: 1 }),
+          placesReply({ mentions, places }),
+        ]
+        for (const { text } of contents)
+          expect(mentions.map((mention) => timesInText(mention, text))).toEqual(mentions.map(() => 1))
+      }),
+      some,
+    )
+  })
+})
 
 describe('with any text from a stranger,', () => {
   it('a card is within all limits of Slack and contains no active markup', () => {

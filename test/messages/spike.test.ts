@@ -202,6 +202,19 @@ describe('the card of a spike', () => {
     expect(linksIn(endedSpikeCard(summary).blocks)).toEqual([])
   })
 
+  it('repeats no address of a mention that the title, the snippet or the author has, too', () => {
+    const { url, author } = sampleMention()
+    const says = `Details: ${url}`
+    const named = sampleMention({ title: says, author: { ...author, name: says } })
+    const untitled = sampleMention({ title: '', snippet: says })
+    for (const mention of [named, untitled]) {
+      const told = { ...spike.summary, top: [mention], earliest: mention, widestReach: mention }
+      const live = { ...spike, summary: told, permalinks: {} }
+      const contents = [spikeCard(live), spikeAnswer(live), endedSpikeCard({ ...summary, summary: told })]
+      for (const { text, blocks } of contents) expect(`${text} ${JSON.stringify(blocks)}`).not.toContain(url)
+    }
+  })
+
   it('has a chart of the hours only if they have a shape', () => {
     const chartOf = (hours: number[]) => /[▁-█]+/.exec(spikeCard({ ...spike, hours }).text)?.[0]
     expect(chartOf([10, 12, 9, 14, 47, 96])).toBe('▂▂▂▃▅█')

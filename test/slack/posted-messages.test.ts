@@ -31,3 +31,12 @@ it('a message update or an ephemeral message without blocks is sent with formatt
     { method: 'chat.postEphemeral', mrkdwn: false, parse: 'none' },
   ])
 })
+
+it('an ephemeral message to a person who pressed in a thread is sent to the thread', async () => {
+  const { workspace, client } = await connected()
+  const { ts = '' } = await client.chat.postMessage({ channel: brand, text: 'A burst' })
+  const send = createPostEphemeral(client)
+  for (const place of [{ thread: ts }, {}])
+    await send({ channel: brand, user: 'U0000000ANA', ...place }, { text: 'x', blocks: [] })
+  expect(workspace.state.ephemerals.map(({ message }) => message.thread_ts)).toEqual([ts, undefined])
+})

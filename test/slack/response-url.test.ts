@@ -38,3 +38,15 @@ it('a response through a response URL is visible only to the user, and can repla
     { response_type: 'ephemeral', replace_original: true, text: 'Hello', mrkdwn: false },
   ])
 })
+
+it('a new response to a press in a thread comes there, and a replaced message stays where it is', async () => {
+  const threads: unknown[] = []
+  const respond = createRespond(async (_, init) => {
+    threads.push(JSON.parse(String(init?.body)).thread_ts)
+    return new Response('ok')
+  })
+  for (const place of ['beside', 'in-place'] as const)
+    await respond('http://slack.example/1', content, place, '1.0')
+  await respond('http://slack.example/1', content, 'beside')
+  expect(threads).toEqual(['1.0', undefined, undefined])
+})

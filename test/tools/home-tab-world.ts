@@ -28,6 +28,8 @@ export type Person = {
   channels?: string[]
   hidden?: (name: string) => boolean
   refusal?: (operation: Operation) => string | undefined
+  /** Subscriptions of people, beside those of the channels. */
+  personal?: RegisteredSubscription[]
 }
 
 /** What a section of the home tab is made of. */
@@ -44,7 +46,7 @@ export function homeTabWorld(
   speakTo: SpeakTo = speakToAll,
 ) {
   const registry = {
-    all: () => registered,
+    all: () => [...registered, ...(person.personal ?? [])],
     find: (name: string) => registered.find(({ subscription }) => subscription.name === name),
   }
   const access = {

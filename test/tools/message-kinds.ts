@@ -26,6 +26,7 @@ import {
   noAlertToSubscribe,
   notMuted,
   ofOtherChannel,
+  threadUnreadable,
 } from '../../src/listeners/texts/replies.ts'
 import {
   markedFalseAlarm,
@@ -278,6 +279,12 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
       kind: 'answer to a claim of all negatives',
       content: claimedNegatives(5, 2),
       subject: 'You claimed 5 negative mentions',
+    },
+    {
+      by: 'claimedNegatives',
+      kind: 'answer to a claim of all negatives, if the thread cannot be read',
+      content: claimedNegatives(1, 2, threadUnreadable('ratelimited')),
+      subject: 'You claimed 1 negative mention',
     },
     ...(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended'] as const).map((kind) => ({
       by: 'reminderMessage',
@@ -710,6 +717,17 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       subject: 'Done in ',
     },
     {
+      by: 'changeNotAnnouncedNotice',
+      kind: 'change in direct messages that was not announced',
+      content: changeNotAnnouncedNotice({
+        did: 'muted the author Spam King for 7 days',
+        reason: 'ratelimited',
+        channel: 'D1',
+        isMute: true,
+      }),
+      subject: 'Done: you muted',
+    },
+    {
       by: 'personalTexts',
       kind: 'end of a subscription of a person',
       content: textMessage(personalTexts.accessLost('acme')),
@@ -922,6 +940,11 @@ export function viewKinds(names: Names = usual): ViewKind[] {
       view: mutesModal('C1', [muteBy(names)], 'Nothing changed'),
     },
     { by: 'mutesModal', kind: 'dialog of a channel without mutes', view: mutesModal('C1', []) },
+    {
+      by: 'mutesModal',
+      kind: 'dialog of direct messages without mutes',
+      view: mutesModal({ direct: 'own' }, []),
+    },
     {
       by: 'helpModal',
       kind: 'full help',

@@ -64,7 +64,8 @@ export function respond(context: Context, place: ResponseUrl, args: Args, storag
 function replaceOriginal(context: Context, place: ResponseUrl, message: Message): Answer {
   const { ts, ephemeral } = place.original ?? { ts: '', ephemeral: false }
   const shown = ephemeral ? findEphemeral(context, place.channel, place.user, ts) : undefined
-  if (shown) replaceEphemeral(context, shown, { ...message, ts })
+  const thread = shown?.message.thread_ts
+  if (shown) replaceEphemeral(context, shown, { ...message, ts, ...(thread && { thread_ts: thread }) })
   const old = ephemeral ? undefined : findMessage(context, place.channel, ts)
   if (old) replaceMessage(context, place.channel, editedMessage(context, old, message))
   return shown || old ? { ok: true } : refuse('message_not_found')

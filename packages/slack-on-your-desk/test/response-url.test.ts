@@ -105,6 +105,28 @@ describe('a response_url of the sandbox’s Slack from a button press', () => {
     await answered
     expect(workspace.state.ephemerals).toMatchObject([{ message: { ts: shown.message_ts, text: 'Done' } }])
   })
+  it('shows a new message in the thread that the response names, and leaves a replaced one in its thread', async () => {
+    const workspace = await openWorkspace()
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    const app = await socketApp(workspace, (one) => {
+      one.action('go', async ({ ack, body, respond }) => {
+        await ack()
+        const { thread_ts } = 'container' in body ? body.container : {}
+        await respond({ replace_original: false, text: 'New', thread_ts })
+        await respond({ replace_original: true, text: 'Done' })
+        answer()
+      })
+    })
+    const { ts: thread_ts = '' } = await app.client.chat.postMessage({ channel: general, text: 'First' })
+    const place = { channel: general, user: 'U0000000ANA', thread_ts }
+    const { message_ts: ts = '' } = await app.client.chat.postEphemeral({ ...place, text: 'Card', blocks })
+    await workspace.people.press({ user: 'ana', channel: general, ts, actionId: 'go' })
+    await answered
+    expect(workspace.state.ephemerals.map(({ message }) => [message.text, message.thread_ts])).toEqual([
+      ['Done', thread_ts],
+      ['New', thread_ts],
+    ])
+  })
 })
 
 it('in the sandbox’s Slack, a user cannot press a button in another user’s ephemeral message', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Access } from '../../listeners/access.ts'
 import type { SubscriptionFinder } from '../../listeners/find-subscription.ts'
 import type { Collection, CollectionKind } from '../../model/collection.ts'
-import type { RegisteredSubscription } from '../../model/subscription.ts'
+import { type RegisteredSubscription, recipientOf } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import { type Steps, stepsBlocks } from './messages.ts'
 
@@ -40,7 +40,9 @@ export function createFirstSteps(deps: StepsDeps) {
 
   async function stepsOf(user: string): Promise<Steps> {
     const listed = await access.readableSubscriptions({ user, channel: '' }, deps.registry.all())
-    const found = await Promise.all(listed.map(deps.finder.channelOf))
+    // Nobody is invited to direct messages.
+    const posting = listed.filter((one) => recipientOf(one) === undefined)
+    const found = await Promise.all(posting.map(deps.finder.channelOf))
     const channels = [...new Set(found.filter((id) => id !== undefined))]
     const probed = await Promise.all(channels.map(async (id) => [id, await deps.channels.probe(id)] as const))
     return {

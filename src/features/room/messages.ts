@@ -19,7 +19,7 @@ import { labelled, sentimentSign, sentimentWord } from '../../messages/kit/label
 import { duration, hoursAndMinutes } from '../../messages/kit/numbers.ts'
 import { list, messages, type Spoken } from '../../messages/kit/say.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from '../../messages/kit/text.ts'
-import { personName, reachWords, stateWords, titleOf } from '../../messages/mention/mention-parts.ts'
+import { byline, personName, reachWords, stateWords, titleOf } from '../../messages/mention/mention-parts.ts'
 import { mutedName } from '../../messages/mute-words.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { Block, Content } from '../../model/message.ts'
@@ -98,7 +98,7 @@ export function entryTitle({ mention }: UrgentMention): { sign: string; words: s
 export function entryFacts({ mention, state }: UrgentMention): string {
   return [
     sentimentWord(mention.sentiment),
-    isolate(cut(mention.author.name, longestAuthor)),
+    byline({ ...mention, source: '' }, titleOf(mention), longestAuthor),
     reachWords(mention),
     holderWords(state),
   ]

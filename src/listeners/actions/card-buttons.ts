@@ -13,6 +13,7 @@ import { type OpenModalDeps, openCardModal } from '../open-modal.ts'
 import type { MessageAction } from '../payloads.ts'
 import { claimedNegatives, entriesModal } from '../texts/burst-entries.ts'
 import { readChoiceValue } from '../texts/more-form.ts'
+import { threadUnreadable } from '../texts/replies.ts'
 import type { MoreForm } from './more-form.ts'
 
 /** The id of the form. Never rename it. */
@@ -90,7 +91,7 @@ export function createCardButtons(deps: CardListenerDeps) {
 
 /**
  * Claims each negative mention of a burst in the message that lists it: the parent message or a message in its thread.
- * The answer says how many mentions are not posted yet.
+ * The answer says how many mentions are not posted yet. If the thread cannot be read, claims those of the parent message.
  */
 async function claimNegatives(
   { findCard, readHistory, applyCardAction }: CardListenerDeps,
@@ -99,10 +100,16 @@ async function claimNegatives(
   const parent = await findCard({ channel, ts: thread })
   if (parent?.shows.kind !== 'burst') return messageUnknown()
   const seen = await readHistory({ channel, thread })
+  const messages =
+    seen.kind === 'seen'
+      ? seen.messages.map(({ ts, receipt }) => ({
+          ts,
+          listed: receipt?.subscription === parent.subscription ? receipt.ids : [],
+        }))
+      : [{ ts: thread, listed: mentionsOf(parent.shows).map(({ id }) => id) }]
   const wanted = new Set(parent.shows.negative)
   let claimed = 0
-  for (const { ts, receipt } of seen.kind === 'seen' ? seen.messages : []) {
-    const listed = receipt?.subscription === parent.subscription ? receipt.ids : []
+  for (const { ts, listed } of messages) {
     if (listed.length === 0) continue
     const card = await findCard({ channel, ts })
     if (card === undefined) continue
@@ -113,5 +120,9 @@ async function claimNegatives(
     claimed += changed
     for (const id of listed) wanted.delete(id)
   }
-  return claimedNegatives(claimed, wanted.size)
+  return claimedNegatives(
+    claimed,
+    wanted.size,
+    seen.kind === 'seen' ? undefined : threadUnreadable(seen.reason),
+  )
 }

@@ -4,10 +4,11 @@ import { z } from 'zod'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import type { OpenLists } from '../../cards/open-lists.ts'
 import { textMessage } from '../../messages/kit/block-kit.ts'
-import { cardState } from '../../messages/mention/mention-parts.ts'
+import { cardState, stateWords } from '../../messages/mention/mention-parts.ts'
 import { listPage, type OpenListPage, readOpenValue } from '../../messages/mention/open-target.ts'
-import { messageUnknown } from '../../messages/replies.ts'
+import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { leadOf, type PostedCard, shownMention } from '../../model/card.ts'
+import type { MessageKey } from '../../model/collection.ts'
 import type { MentionReminder, NewReminder } from '../../model/reminder.ts'
 import { snoozeTerms, snoozeUntil } from '../../people/snooze.ts'
 import type { WorkCalendar } from '../../people/working-time.ts'
@@ -118,8 +119,20 @@ async function assign(
   }
   const due = followUp && deps.now() + followUp
   const action = { kind: 'assign' as const, id, to, ...optional({ note, due }) }
-  await deps.applyCardAction({ message: card, mentions: [mention], user, action })
-  return undefined
+  const changed = await deps.applyCardAction({ message: card, mentions: [mention], user, action })
+  return changed ? undefined : { [assignInputs.person]: await whyUnchanged(deps, card, mention) }
+}
+
+/** Somebody has closed the mention while the form was open. */
+async function whyUnchanged(
+  { findCard }: Pick<HandlingDeps, 'findCard'>,
+  place: MessageKey,
+  mention: Id,
+): Promise<string> {
+  const record = (await findCard(place))?.actions.find((one) => one.mention === mention)
+  return record === undefined
+    ? messageUnknown().text
+    : replyTexts.changedBefore(stateWords(cardState(record)))
 }
 
 /** Redraws the list or reminder where the person pressed. Returns the list to redraw if it is on the home tab. */
@@ -152,14 +165,15 @@ async function snooze(
   const { channel, ts } = card
   const about = { channel, ts, mention, of: id }
   await deps.addReminder({ ...about, id: deps.newId(), kind: 'snooze-ended', to: user, due: until })
-  await deps.applyCardAction({
+  const changed = await deps.applyCardAction({
     message: card,
     mentions: [mention],
     user,
     action: { kind: 'snooze', id, until },
   })
   await acknowledge()
-  if (reminder === true) await showAnswered(deps, origin, mention)
+  if (!changed) await deps.reply(origin, textMessage(await whyUnchanged(deps, card, mention)), 'beside')
+  if (changed !== undefined && reminder === true) await showAnswered(deps, origin, mention)
   // The home tab has no address for answers.
   if (origin.responseUrl === '') return list
   const shown = list && (await deps.openLists()?.answer(origin, list))

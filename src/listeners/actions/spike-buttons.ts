@@ -1,9 +1,12 @@
 import type { Time } from '@overheard/base/time'
 import type { Judged, SpikeCards } from '../../cards/spike-cards.ts'
-import { noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
+import { leadWords, mayTakeLead, noSpikeCardAnswer } from '../../messages/anomalies/spike.ts'
+import { textMessage } from '../../messages/kit/block-kit.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import { changeTexts } from '../../messages/subscription-notices.ts'
-import type { Handling } from '../../model/card.ts'
+import { type Handling, isOnlyByRule } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
+import type { PostedMessage } from '../../model/history.ts'
 import type { Content } from '../../model/message.ts'
 import type { SearchReceipts } from '../../model/outbox.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
@@ -13,6 +16,7 @@ import { type Access, isRefusedAtCard, refusalAtCard } from '../access.ts'
 import { type FormViews, openCardModal, readModalOrigin } from '../open-modal.ts'
 import { inputText, type MessageAction, type ViewSubmission } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
+import { threadUnreadable } from '../texts/replies.ts'
 import {
   markedFalseAlarm,
   mostUnclaimedLinks,
@@ -56,7 +60,13 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
   }
   async function showUnclaimed(action: MessageAction): Promise<void> {
     if (await isRefusedAt(action, 'handle')) return
-    await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
+    const { channel, ts } = action
+    const seen = await deps.readHistory({ channel, thread: ts })
+    const answer =
+      seen.kind === 'seen'
+        ? unclaimedMentions(await unclaimedPlaces(deps, action, seen.messages))
+        : textMessage(threadUnreadable(seen.reason))
+    await reply(action, answer, 'beside')
   }
   async function judge(card: Asker & { ts: string }, isMark: boolean): Promise<void> {
     if (await isRefusedAt(card, 'dismiss')) return
@@ -74,7 +84,13 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       if (await isRefusedAt(action, 'handle')) return
       const { user } = action
       const lead = { user, by: await users.nameOf(user), at: now() }
-      await setNote(action, (note) => ({ ...note, lead }))
+      let faster: SpikeNote | undefined
+      await setNote(action, (note) => {
+        faster = mayTakeLead(note, action) ? undefined : note
+        return faster ?? { ...note, lead }
+      })
+      if (faster !== undefined)
+        await reply(action, textMessage(replyTexts.changedBefore(leadWords(faster))), 'beside')
     },
     status: (action: MessageAction) =>
       openCardModal(deps, action, async () => {
@@ -125,13 +141,14 @@ function judgedAnswer(judged: Judged, isMark: boolean, card: MessageKey): Conten
     : unmarkedFalseAlarm(alertName, strict)
 }
 
+/** Counts as the card of the spike does: a mention that only a rule assigned is unclaimed. */
 async function unclaimedPlaces(
-  { cardsSince, readHistory, permalink }: SpikeButtonDeps,
+  { cardsSince, permalink }: SpikeButtonDeps,
   { channel, ts }: MessageAction,
+  messages: PostedMessage[],
 ) {
-  const seen = await readHistory({ channel, thread: ts })
-  const messages = seen.kind === 'seen' ? seen.messages : []
-  const touched = await cardsSince(channel, Number(ts) * 1000)
+  const since = await cardsSince(channel, Number(ts) * 1000)
+  const touched = since.filter((record) => !isOnlyByRule(record))
   const known = new Set(touched.map((record) => `${record.ts} ${record.mention}`))
   const open = messages
     .map(({ ts: at, receipt }) => ({

@@ -1,6 +1,8 @@
+import { defined } from '@overheard/base/defined'
 import { z } from 'zod'
 import { textMessage } from '../../messages/kit/block-kit.ts'
 import type { Post } from '../../model/outbox.ts'
+import { pressedMessage } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
 import { say } from '../texts/say.ts'
 
@@ -12,8 +14,14 @@ const commandPayload = z
   .transform(({ user_id: user, channel_id: channel, ...rest }) => ({ user, channel, ...rest }))
 
 const actionPayload = z
-  .object({ user: withId, channel: withId, response_url: z.string() })
-  .transform(({ user, channel, ...rest }) => ({ user: user.id, channel: channel.id, ...rest }))
+  .object({
+    ...{ user: withId, channel: withId, response_url: z.string() },
+    container: pressedMessage.optional().catch(undefined),
+  })
+  .transform(({ user, channel, container, ...rest }) => ({
+    ...{ user: user.id, channel: channel.id, ...rest },
+    ...defined({ thread: container?.thread }),
+  }))
 
 const askerPayload = z
   .union([commandPayload, actionPayload])

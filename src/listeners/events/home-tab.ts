@@ -87,7 +87,7 @@ export function createHomeTab(deps: HomeTabDeps) {
       ...{ choice: mutesChoice().choice, operation: 'read', opensForm: true },
       async choose({ user }, { channel }) {
         const refusal = await refusalToMutes(deps, user, channel)
-        return refusal === undefined ? onHomeTab(await mutesOf(deps, channel)) : textMessage(refusal)
+        return refusal === undefined ? onHomeTab(await mutesOf(deps, user, channel)) : textMessage(refusal)
       },
     },
   ]
@@ -121,7 +121,7 @@ export function createHomeTab(deps: HomeTabDeps) {
       const unreadable = await refusalToMutes(deps, user, channel)
       const modal =
         unreadable === undefined
-          ? await mutesOf(deps, channel, refusal)
+          ? await mutesOf(deps, user, channel, refusal)
           : { title: say.mutes(), blocks: textMessage(unreadable).blocks }
       await deps.views.update(view, onHomeTab(modal))
     },
@@ -137,8 +137,17 @@ async function refusalToMutes({ access, finder }: HomeTabDeps, user: string, cha
   return access.refusal(onHome(user), 'read', { channel, alerts: await finder.alertsIn(channel) })
 }
 
-async function mutesOf({ mutes, users }: HomeTabDeps, channel: string, refusal?: string) {
-  return mutesModal(channel, await withNames(users.nameOf, mutes.of(channel)), refusal)
+async function mutesOf(
+  { mutes, users, registry }: HomeTabDeps,
+  user: string,
+  channel: string,
+  refusal?: string,
+) {
+  const isOwn = (one: RegisteredSubscription) =>
+    one.subscription.channel === channel && recipientOf(one) === user
+  const direct = registry.all().some(isOwn) ? 'own' : 'other'
+  const place = channel.startsWith('D') ? ({ direct } as const) : channel
+  return mutesModal(place, await withNames(users.nameOf, mutes.of(channel)), refusal)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Id } from '@overheard/mention-client/id'
 import { input, optionOf, radioButtons, textMessage } from '../../messages/kit/block-kit.ts'
+import { sentences } from '../../messages/kit/labels.ts'
 import { cut } from '../../messages/kit/text.ts'
 import type { Choice } from '../../messages/mention/card-menu.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
@@ -40,11 +41,13 @@ export function entriesModal(
   }
 }
 
-/** `left` is the number of mentions that are not posted yet, or that could not be found. */
-export function claimedNegatives(claimed: number, left: number): Content {
+/** `left` is the number of mentions that are not posted yet, or that could not be found. `unread` says that the thread could not be read. */
+export function claimedNegatives(claimed: number, left: number, unread?: string): Content {
   if (claimed === 0 && left === 0) return textMessage(say.noNegativesLeft())
   const done = say.claimedNegatives({ claimed })
-  return textMessage(left === 0 ? done : `${done} ${say.negativesStillPosted({ left })}`)
+  if (left === 0) return textMessage(done)
+  if (unread !== undefined) return textMessage(sentences([...(claimed === 0 ? [] : [done]), unread]))
+  return textMessage(`${done} ${say.negativesStillPosted({ left })}`)
 }
 
 export const entryInputs = { entries: 'entries', action: 'action' } as const

@@ -42,8 +42,10 @@ export type HomeLine = SubscriptionSummary & {
   channelId: string | undefined
   choices: HomeChoice[]
   /** Set if a person gets it in their direct messages: `own` if that is the person of the tab. */
-  direct?: 'own' | 'other'
+  direct?: Direct
 }
+
+type Direct = 'own' | 'other'
 
 /** An entry in the menu of an alert. */
 type HomeChoice = { choice: string; label: string }
@@ -146,10 +148,13 @@ function alertRow(line: HomeLine): Block {
 }
 
 function placeWords({ channel, channelId, direct }: HomeLine) {
-  if (direct !== undefined)
-    return plainText(direct === 'own' ? personalTexts.ownMessages() : personalTexts.ofOthers())
+  if (direct !== undefined) return directWords(direct)
   return channelId === undefined ? plainText(isolate(cut(channel, 80)) || '?') : mrkdwn(`<#${channelId}>`)
 }
+
+/** Slack shows no name for a link to direct messages. */
+const directWords = (direct: Direct) =>
+  plainText(direct === 'own' ? personalTexts.ownMessages() : personalTexts.ofOthers())
 
 /** The entry in the menu of an alert that opens the mutes of its channel. */
 export const mutesChoice = (): HomeChoice => ({ choice: 'mutes', label: say.mutesOfChannel() })
@@ -192,15 +197,20 @@ function noteBlocks(note = ''): Block[] {
   return text === '' ? [] : [section(text)]
 }
 
-/** `channel` is an id. `note` is a sentence about the last press. */
-export function mutesModal(channel: string, mutes: NamedMute[], note?: string): ModalContent {
+/** `channel` is an id, or says whose direct messages the mutes are of. `note` is a sentence about the last press. */
+export function mutesModal(
+  channel: string | { direct: Direct },
+  mutes: NamedMute[],
+  note?: string,
+): ModalContent {
+  const text = typeof channel === 'string' ? mrkdwn(say.mutedIn({ channel })) : directWords(channel.direct)
   const shown = mutes.slice(0, maxMutes).map((mute) => muteRow(mute, true))
   const more = mutes.length - shown.length
   return {
     title: say.mutes(),
     blocks: [
       ...noteBlocks(note),
-      { type: 'section', text: mrkdwn(say.mutedIn({ channel })) } satisfies SectionBlock,
+      { type: 'section', text } satisfies SectionBlock,
       ...(shown.length === 0 ? [section(say.nothingMutedMenu())] : shown),
       ...(more === 0 ? [] : [context(plainText(say.moreMutesInChannel({ count: more })))]),
     ],

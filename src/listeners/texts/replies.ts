@@ -9,6 +9,7 @@ import {
 } from '../../messages/kit/block-kit.ts'
 import { sentences } from '../../messages/kit/labels.ts'
 import { list } from '../../messages/kit/say.ts'
+import { cut } from '../../messages/kit/text.ts'
 import { notUnderstood, quoted } from '../../messages/replies.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
 import { say } from './say.ts'
@@ -34,6 +35,9 @@ export function lineNotUnderstood({ kind, words = '' }: LineProblem, guesses: st
 /** The answer to words behind a command that takes none. */
 export const nothingMore = (word: string, rest: string) =>
   notUnderstood(say.nothingMore({ word, rest: quoted(rest) }), [word])
+
+/** The answer to a button that needs the thread. `reason` is an error code of Slack, or says what failed. */
+export const threadUnreadable = (reason: string): string => say.threadUnreadable({ reason: cut(reason, 100) })
 
 /** Asks before something happens that concerns others. `id` is the value of the button. */
 export function confirmQuestion(

@@ -96,6 +96,8 @@ export const de = {
     'Du hast {claimed, plural, one {# negative Erwähnung} other {# negative Erwähnungen}} übernommen.',
   negativesStillPosted:
     'Noch nicht übernommen: {left, number}, weil das Posten noch läuft. Klicke in einer Minute noch einmal.',
+  threadUnreadable:
+    'Slack lässt Overheard diesen Thread gerade nicht lesen ({reason}). Versuche es später noch einmal.',
   moreForm: 'Mehr',
   close: 'Schließen',
   cancel: 'Abbrechen',

@@ -86,6 +86,7 @@ export const en = {
   claimedNegatives: 'You claimed {claimed, plural, one {# negative mention} other {# negative mentions}}.',
   negativesStillPosted:
     '{left, number} could not be claimed yet: they are still being posted. Press again in a minute.',
+  threadUnreadable: 'Slack does not let Overheard read this thread now ({reason}). Try again later.',
   moreForm: 'More',
   close: 'Close',
   cancel: 'Cancel',

@@ -87,6 +87,8 @@ export const es = {
     'Has asumido {claimed, plural, one {# mención negativa} many {# de menciones negativas} other {# menciones negativas}}.',
   negativesStillPosted:
     'Pendientes de asumir: {left, number}, porque aún se están publicando. Pulsa de nuevo en un minuto.',
+  threadUnreadable:
+    'Slack no permite ahora que Overheard lea este hilo ({reason}). Inténtalo de nuevo más tarde.',
   moreForm: 'Más',
   close: 'Cerrar',
   cancel: 'Cancelar',

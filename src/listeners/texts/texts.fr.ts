@@ -93,6 +93,8 @@ export const fr = {
     'Vous avez pris en charge {claimed, plural, one {# mention négative} other {# mentions négatives}}.',
   negativesStillPosted:
     'Encore en cours de publication, donc pas encore prises en charge : {left, number}. Cliquez de nouveau dans une minute.',
+  threadUnreadable:
+    'Slack ne laisse pas Overheard lire ce fil pour l’instant ({reason}). Réessayez plus tard.',
   moreForm: 'Plus d’actions',
   close: 'Fermer',
   cancel: 'Annuler',

@@ -91,6 +91,8 @@ export const ja = {
   claimedNegatives: 'ネガティブなメンション {claimed, plural, other {# 件}}の担当になりました。',
   negativesStillPosted:
     '{left, number} 件は投稿の途中のため、まだ担当できません。1 分ほど待ってから、もう一度押してください。',
+  threadUnreadable:
+    '今は Slack でこのスレッドを読み取れません（{reason}）。時間をおいて、もう一度試してください。',
   moreForm: 'その他',
   close: '閉じる',
   cancel: 'キャンセル',

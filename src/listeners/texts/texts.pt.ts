@@ -84,6 +84,8 @@ export const pt = {
     'Você assumiu {claimed, plural, =0 {# menções negativas} one {# menção negativa} other {# menções negativas}}.',
   negativesStillPosted:
     'Ainda não foi possível assumir {left, number}: a publicação está em andamento. Clique de novo em um minuto.',
+  threadUnreadable:
+    'O Slack não deixa o Overheard ler esta conversa agora ({reason}). Tente de novo mais tarde.',
   moreForm: 'Mais',
   close: 'Fechar',
   cancel: 'Cancelar',

@@ -100,7 +100,6 @@ function liveLines(spike: LiveSpike, note: SpikeNote): CardLine[] {
     ...(rated === 0 ? [] : [say.shareNegative({ share: percent(negative / rated) })]),
     ...(reach === 0 ? [] : [say.combinedReach({ reach: short(reach) })]),
   ]
-  const leader = note.lead === undefined ? say.nobodyLeads() : say.leads({ person: personName(note.lead.by) })
   const progress = [
     ...(claimed === 0 ? [] : [say.someClaimed({ count: claimed, total })]),
     ...(claimed > 0 || total === inLastHour ? [] : [say.total({ count: total })]),
@@ -109,7 +108,7 @@ function liveLines(spike: LiveSpike, note: SpikeNote): CardLine[] {
     lineOf([[volume, ...size].join(' · ')]),
     ...summary.top.slice(0, 1).map((mention) => exampleLine(mention, spike.permalinks)),
     lineOf([
-      `${[leader, ...progress].join(' · ')} · `,
+      `${[leadWords(note), ...progress].join(' · ')} · `,
       ...say.sinceWhen<Moment>({ start: { at: startedAt, as: 'date' } }),
     ]),
     ...statusFacts(note).map((fact) => lineOf(factSentence(fact))),
@@ -121,8 +120,7 @@ function exampleLine(mention: Mention, permalinks: Permalinks): CardLine {
   const label = say.forExample()
   const title = { ...titleOf(mention), address: permalinks[mention.id], raw: '' }
   const shown = [...signParts(mention), ...titleParts(title)]
-  const { words: name } = titleOf({ ...mention, url: '' })
-  const said = [isolate(name), sentimentWord(mention.sentiment)].filter(Boolean).join(' · ')
+  const said = [isolate(title.words), sentimentWord(mention.sentiment)].filter(Boolean).join(' · ')
   return {
     parts: partsOf(say.example({ label, mention: shown })),
     text: escapeMrkdwn(say.example({ label, mention: said })),
@@ -163,12 +161,25 @@ export function spikeFacts({ summary }: Pick<LiveSpike, 'summary'>, note: SpikeN
   ]
 }
 
+/** The value of the button if nobody leads. Otherwise, the value is the member id of the person who leads, whom a press replaces. */
+const noLeader = 'nobody'
+
 const leadButtons = ({ lead }: SpikeNote) => [
   lead === undefined
-    ? button(say.takeLead(), actionIds.spikeLead, undefined, 'primary')
-    : button(say.takeOver(), actionIds.spikeLead),
+    ? button(say.takeLead(), actionIds.spikeLead, noLeader, 'primary')
+    : button(say.takeOver(), actionIds.spikeLead, lead.user),
   button(say.updateStatus(), actionIds.spikeStatus),
 ]
+
+/**
+ * False if another person took the lead after the pressed button was drawn. The buttons of earlier versions have no value, and replace whoever
+ * leads.
+ */
+export const mayTakeLead = ({ lead }: SpikeNote, { user, value }: { user: string; value: string }): boolean =>
+  lead === undefined || value === '' || [user, value].includes(lead.user)
+
+export const leadWords = ({ lead }: Pick<SpikeNote, 'lead'>): string =>
+  lead === undefined ? say.nobodyLeads() : say.leads({ person: personName(lead.by) })
 
 /** The values of the menu of a spike's post. They are kept for ever, because posts stay in Slack for months. */
 export type SpikeChoice = 'false-alarm' | 'no-false-alarm' | 'unclaimed'
@@ -437,9 +448,7 @@ type Permalinks = Record<string, string>
 const spikeEntryParts = (mention: Mention, permalinks: Permalinks) =>
   entryParts(mention, { kind: 'open' }, { link: permalinks[mention.id] })
 
-function spikeEntryText(mention: Mention): string {
-  return entryText({ ...mention, url: '' })
-}
+const spikeEntryText = (mention: Mention) => entryText(mention, { kind: 'open' }, false)
 
 /** In how many spikes somebody took the lead. */
 export const ledWords = (led: number) => (led === 0 ? say.nobodyLed() : say.led({ count: led }))

@@ -70,8 +70,9 @@ function firstLineWords(field: CardField, mention: Mention): string[] {
 }
 
 function quotationOf({ author, snippet }: Mention, title: Title, fields: readonly CardField[]): string {
-  const name = fields.includes('author') ? foreign(author.name, 80) : ''
-  const words = fields.includes('snippet') && title.from === 'title' ? foreign(snippet, 140) : ''
+  const name = fields.includes('author') ? foreign(author.name, 80, title.address) : ''
+  const words =
+    fields.includes('snippet') && title.from === 'title' ? foreign(snippet, 140, title.address) : ''
   return [name, words].filter(Boolean).join(': ')
 }
 

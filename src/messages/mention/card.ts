@@ -1,3 +1,4 @@
+import { defined } from '@overheard/base/defined'
 import type { Id } from '@overheard/mention-client/id'
 import type { Mention } from '@overheard/mention-client/mention'
 import type { ActionsBlock } from '@slack/types'
@@ -65,10 +66,12 @@ export type CardPlace = CardLayout & {
 export function card(
   mention: Mention,
   place: CardPlace,
-  state: CardState = { kind: 'open' },
+  { note: written, ...handled }: CardState = { kind: 'open' },
   sites?: OtherSites,
 ): Content {
   const title = titleOf(mention)
+  const note = written && withoutRepeatedAddress(written, title.address)
+  const state = { ...handled, ...defined({ note }) }
   const { ticket } = state
   const last = [
     ...(ticket === undefined ? [] : [richText(richLine(ticketParts(ticket)))]),

@@ -43,11 +43,11 @@ export function titleParts(title: Title, style: { bold?: true; strike?: true } =
 
 /**
  * A mention's address may occur only once in a message. So this function removes the scheme wherever the mention's text
- * repeats the address.
+ * repeats the address. A second scheme before it would make the rest the same address again.
  */
 export function withoutRepeatedAddress(text: string, address: string | undefined): string {
   return address !== undefined && text.includes(address)
-    ? text.replaceAll(address, withoutScheme(address))
+    ? withoutRepeatedAddress(text.replaceAll(address, withoutScheme(address)), address)
     : text
 }
 
@@ -170,20 +170,26 @@ export function named(title: Title): string {
   return isolate(escapeMrkdwn(title.words))
 }
 
-export function foreign(text: string, max: number): string {
-  return isolate(escapeMrkdwn(cut(text, max)))
+/** Returns text of the mention for mrkdwn, without its `address`. */
+export function foreign(text: string, max: number, address: string | undefined): string {
+  return isolate(escapeMrkdwn(withoutRepeatedAddress(cut(text, max), address)))
 }
 
 const longestEntryTitle = 100
 const longestEntryAuthor = 40
 
-export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
+/** Without `showsAddress`, the text has no address of the mention, because another message has it. */
+export function entryText(
+  mention: Mention,
+  state: CardState = { kind: 'open' },
+  showsAddress = true,
+): string {
   const title = titleOf(mention, longestEntryTitle)
   const facts = [
     sentimentWord(mention.sentiment),
-    foreign(mention.author.name, longestEntryAuthor),
+    foreign(mention.author.name, longestEntryAuthor, title.address),
     reachWords(mention),
-    addressLine(title),
+    showsAddress ? addressLine(title) : '',
   ]
   const after = [
     escapeMrkdwn(stateWords(state)),

@@ -92,6 +92,16 @@ describe.each(stores)('the three steps on the home tab, with %s', (_name, make) 
     await close()
   })
 
+  it('name no direct messages as a channel, because nobody is invited there', async () => {
+    const { text, close } = await world()
+    const fromSlack = { direct: 'D1', created: { by: 'UANA', at: 0 } }
+    const own = { ...to('Acme', 'D1'), fromSlack } as RegisteredSubscription
+    const given: Given = { listed: [own, to('Rivals', 'C1')], probe: 'unusable' }
+    expect(await text('UANA', given)).toContain('✓ Watched: Acme, Rivals')
+    expect(await text('UANA', given)).not.toContain('D1')
+    await close()
+  })
+
   it('greet nobody in an installation with a configuration file, which every earlier one has', async () => {
     const { text, close } = await world()
     expect(await text('UANA', { hasFile: true })).toBe('[]')

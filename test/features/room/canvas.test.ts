@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Board } from '../../../src/features/room/board.ts'
 import { canvasOf, literal } from '../../../src/features/room/canvas.ts'
+import { entryFacts } from '../../../src/features/room/messages.ts'
 import { naughtyStrings } from '../../tools/naughty-strings.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
@@ -71,4 +72,15 @@ it('a canvas has the same lines, whatever strangers write', () => {
     expect(shape(canvas)).toEqual(wanted)
     expect(canvas.match(/\]\(/g)).toHaveLength(2)
   }
+})
+
+it('an urgent mention in the room has no address of its own, even if its author is named like that', () => {
+  const { author } = sampleMention()
+  const mention = sampleMention({
+    url: 'https://ex.com/1',
+    author: { ...author, name: 'via https://ex.com/1' },
+  })
+  expect(entryFacts({ mention, state: undefined, link: '' })).toBe(
+    'negative · via ex.com/1 · 48.2k reach · unclaimed',
+  )
 })
