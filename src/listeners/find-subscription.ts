@@ -1,4 +1,4 @@
-import { isSameName, matchByName } from '@overheard/base/name'
+import { matchByName, nameKey } from '@overheard/base/name'
 import type { Alert } from '@overheard/mention-client/alert'
 import type { WrittenAlert } from '@overheard/mention-client/id'
 import { entryOf, type RegisteredSubscription } from '../model/subscription.ts'
@@ -76,7 +76,9 @@ const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
 /** Returns a function that returns true for the whole name of a subscription or of its alert. Such a name can have words of a time. */
 export function createIsName(listed: RegisteredSubscription[]): (text: string) => boolean {
   const names = listed.flatMap(({ subscription: { alert, name } }) => [alert, name, entryOf(name)])
-  return (text) => names.some((one) => isSameName(one, text))
+  // It is asked for each beginning of a long line.
+  const keys = new Set(names.map(nameKey))
+  return (text) => keys.has(nameKey(text))
 }
 
 /** Tries the exact name of a subscription first, because several subscriptions can share an alert. */

@@ -134,6 +134,11 @@ describe('a proxy variable with a lower-case name, as other programs read it,', 
     expect(proxySettings(read)).toEqual({ httpProxy: address, httpsProxy: address, noProxy: 'localhost' })
   })
 
+  it('may be that of a SOCKS proxy', () =>
+    expect(
+      readEnvironment(readVariables({ ...variables, https_proxy: 'socks5://10.0.0.1:1080' })),
+    ).toMatchObject({ errors: [], environment: { HTTPS_PROXY: 'socks5://10.0.0.1:1080' } }))
+
   it('does not count beside the upper-case one, or beside its file', () => {
     for (const given of [{ HTTPS_PROXY: address }, { HTTPS_PROXY_FILE: fileOf(address) }]) {
       const read = readVariables({ ...variables, ...given, https_proxy: 'http://other.example' })

@@ -44,6 +44,21 @@ it('an answer to a press in a thread comes there, also as an ephemeral message',
   expect(threads).toEqual(['1.0', '1.0'])
 })
 
+it('an answer to a press in a thread that is gone comes in the channel', async () => {
+  const threads: unknown[] = []
+  const reply = createReply({
+    respond: async () => 'over',
+    async postEphemeral({ thread }) {
+      threads.push(thread)
+      return thread === undefined ? { kind: 'shown' } : { kind: 'refused', reason: 'thread_not_found' }
+    },
+    charts: createChartSupport(() => 0),
+    log: { warn: () => threads.push('logged') },
+  })
+  await reply({ ...asker, thread: '1.0' }, charted, 'beside')
+  expect(threads).toEqual(['1.0', '1.0', '1.0', undefined])
+})
+
 describe('the answer to a Slack user', () => {
   it.each<[string, ResponseResult[], boolean[], string[]]>([
     ['goes through the response URL', [], [], ['beside 2']],

@@ -49,7 +49,11 @@ function timesInText({ url }: Mention, text: string): number {
 
 /** An address that fits every text. None is the beginning of another one. */
 const shortAddress = fc
-  .tuple(fc.constantFrom('http', 'https'), fc.nat(1e9), fc.constantFrom('', '?a=1&b=2', '?a&amp;b', '#c'))
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.nat(1e9),
+    fc.constantFrom('', '?a=1&b=2', '?a&amp;b', '#c', '?p=$&q=1', "?p=$'$`$1"),
+  )
   .map(([scheme, page, rest]) => `${scheme}://example.com/${page}/${rest}end`)
 
 /** Mentions whose texts repeat their own address, also with a second scheme before it. */

@@ -99,6 +99,14 @@ describe('a form that is submitted again', () => {
     expect([here.kept.size, here.told.length + elsewhere.told.length]).toEqual([1, 1])
   })
 
+  it('announces it if that has failed', async () => {
+    const { subscribing, subscribe, settings, told } = world()
+    const failed = subscribing.subscribe(who, settings, () => Promise.reject(new Error('the store is full')))
+    await expect(failed).rejects.toThrow('the store is full')
+    for (let press = 0; press < 2; press++) expect(await subscribe(who, settings)).toBe('acme-brand')
+    expect(told).toHaveLength(1)
+  })
+
   it('finds it although the person may make no more', async () => {
     const { subscribe, settings } = world()
     for (let count = 0; count < 99; count++) await subscribe(who, { ...settings, burst: 10 + count })

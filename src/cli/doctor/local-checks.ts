@@ -84,6 +84,9 @@ function mcpFindings({
 
 const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
 
+/** The other findings must not be lost among them. */
+const mostCutTexts = 20
+
 function configurationFindings({
   file,
   configuration: read,
@@ -106,7 +109,7 @@ function configurationFindings({
   const unlikely = [
     ...diskWarnings(read, environment.DATABASE_URL),
     ...unlikelyValueWarnings(read, () => linesOfSubscriptions(file)),
-    ...cutTextsIn(file),
+    ...cutTextsIn(file).slice(0, mostCutTexts),
   ]
   if (subscriptions.length + digests.length > 0) return [valid, ...unlikely.map(asWarning)]
   return [

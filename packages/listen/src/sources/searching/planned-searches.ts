@@ -110,6 +110,11 @@ type Turns = z.output<typeof cursorSchema>
 type Request = Narrowed & { variant: string; name: string }
 type Due = { request: Request; at: number; everyMs: number }
 
+/** A try that the host left without an answer. `isAlone`: the host has answered another request since then. */
+type Try = { at: number; turn: Turn; isAlone: boolean }
+type Tries = Record<string, Try>
+type Known = { turns: Turns; tries: Tries; hasFailed: boolean }
+
 /**
  * One channel that asks one host for all alerts, a request at a time. The pause between two requests follows from the limits of the host, so
  * no limit is hit: however short the day's budget is, it lasts for the day. The runner writes the time of the next request down before each
@@ -132,11 +137,13 @@ export function plannedSearches(planned: Planned): PollChannel {
   const paceMs = paceOf(limits)
   /**
    * The cursor of the last poll comes back as it was given, so it needs not be read again. If that poll failed, its cursor was not stored, and
-   * only these turns say that its request has been asked.
+   * only this says that its request has been asked.
    */
-  let last: { cursor: Json | undefined; turns: Turns; hasFailed: boolean } | undefined
-  const turnsIn = (cursor: Json | undefined): Turns =>
-    last !== undefined && last.cursor === cursor ? last.turns : (cursorSchema.safeParse(cursor).data ?? {})
+  let last: (Known & { cursor: Json | undefined }) | undefined
+  const knownAt = (cursor: Json | undefined): Known =>
+    last !== undefined && last.cursor === cursor
+      ? last
+      : { turns: cursorSchema.safeParse(cursor).data ?? {}, tries: {}, hasFailed: false }
 
   return {
     kind: 'poll',
@@ -144,40 +151,35 @@ export function plannedSearches(planned: Planned): PollChannel {
     everyMs: Math.max(paceMs, planned.retryMs ?? 0),
     async poll(cursor, tools) {
       const now = tools.now()
-      const turns = turnsIn(cursor)
+      const known = knownAt(cursor)
+      const { turns, tries, hasFailed } = known
       // A poll that asks nothing counts as a success, which would end the growing wait of a channel that fails. So all are asked by turns.
-      const hasFailed = last !== undefined && last.cursor === cursor && last.hasFailed
-      const askedAt = ({ request }: Due) => turns[request.name]?.askedAt ?? 0
+      const askedAt = ({ request: { name } }: Due) => tries[name]?.at ?? turns[name]?.askedAt ?? 0
       const times = schedule(turns, now)
       const [due] = hasFailed ? times.toSorted((a, b) => askedAt(a) - askedAt(b)) : times
       if (due === undefined) return { items: [], nextAt: now + idleMs }
       if (due.at > now && !hasFailed) return { items: [], nextAt: due.at }
       const { name } = due.request
-      const turn = turns[name] ?? newTurn(turns, now)
+      const turn = turns[name] ?? tries[name]?.turn ?? newTurn(turns, now)
       const asked = await askOnce(due.request, turn, tools)
-      // Requests of alerts that are gone are forgotten.
-      const kept = Object.fromEntries(Object.entries(turns).filter(([one]) => names.has(one)))
-      const after: Turns = { ...kept, [name]: asked.turn }
-      if (
-        'error' in asked &&
-        (!asked.isOwn || requests.every((one) => after[one.name]?.error !== undefined))
-      ) {
-        // The channel waits, so the request need not wait longer, too. But the next one to be asked is another.
-        const waiting = { ...asked.turn, failures: turn.failures }
-        last = { cursor, turns: { ...after, [name]: waiting }, hasFailed: true }
+      const waiting = 'error' in asked ? whileWaiting(name, turn, asked, known) : undefined
+      if ('error' in asked && waiting !== undefined) {
+        last = { cursor, ...waiting, hasFailed: true }
         throw asked.error
       }
+      const after: Turns = { ...current(turns), [name]: asked.turn }
       const restMs = Math.max(paceMs * asked.requests, asked.restMs)
       const next = Math.max(now + restMs, schedule(after, now)[0]?.at ?? 0)
       // It has nothing that JSON cannot say.
-      last = { cursor: after as Json, turns: after, hasFailed: false }
+      last = { cursor: after as Json, turns: after, tries: answeredElse(name, tries), hasFailed: false }
       return { ...asked.polled, cursor: after as Json, nextAt: next }
     },
     plan(cursor, now) {
-      const times = schedule(turnsIn(cursor), now)
+      const { turns } = knownAt(cursor)
+      const times = schedule(turns, now)
       return expressed.map(({ alert, asked, cannot }): PlannedAlert => {
         const own = times.filter(({ request }) => request.alerts.includes(alert))
-        const errors = own.flatMap(({ request }) => turnsIn(cursor)[request.name]?.error ?? [])
+        const errors = own.flatMap(({ request }) => turns[request.name]?.error ?? [])
         return {
           ...{ alert, asked, cannot },
           ...(own.length > 0 && {
@@ -250,6 +252,34 @@ export function plannedSearches(planned: Planned): PollChannel {
     }
   }
 
+  /** What is known after a failure for which the channel waits; undefined if another request may succeed. The next to be asked is another. */
+  function whileWaiting(
+    name: string,
+    turn: Turn,
+    asked: Failed,
+    { turns, tries }: Known,
+  ): Omit<Known, 'hasFailed'> | undefined {
+    const kept = current(turns)
+    if (!asked.isOwn) {
+      // It is still due when the host answers again, unless it fails alone: then it must not be the first again and again.
+      const isAlone = tries[name]?.isAlone === true
+      const tried = { at: asked.turn.askedAt, turn, isAlone }
+      return {
+        turns: isAlone ? { ...kept, [name]: fromFirstPage(asked.turn) } : kept,
+        tries: { ...tries, [name]: tried },
+      }
+    }
+    const after = { ...kept, [name]: asked.turn }
+    if (requests.some((one) => after[one.name]?.error === undefined)) return undefined
+    // The channel waits, so the request need not wait longer, too.
+    return { turns: { ...after, [name]: { ...asked.turn, failures: turn.failures } }, tries }
+  }
+
+  /** Requests of alerts that are gone are forgotten. */
+  function current(turns: Turns): Turns {
+    return Object.fromEntries(Object.entries(turns).filter(([name]) => names.has(name)))
+  }
+
   /** A request that fails waits longer each time. That is no reason to ask nothing else, so it must not stay the first. */
   function failed({ name }: Request, turn: Turn, error: unknown, tools: Tools): Failed {
     const now = tools.now()
@@ -260,13 +290,24 @@ export function plannedSearches(planned: Planned): PollChannel {
       return { ...answered, turn: { ...turn, askedAt: now }, error, isOwn: false }
     const reason = error instanceof Error ? error.message : 'an unknown failure'
     tools.log.warn({ channel: planned.key, asked: name, reason }, 'a search failed')
-    const { rest, isNew, ...known } = turn
-    // If a page was given before, its items are known.
-    const next = { ...known, ...(rest === undefined && defined({ isNew })) }
-    const waiting = { ...next, askedAt: now, failures: turn.failures + 1, error: reason }
+    const waiting = { ...fromFirstPage(turn), askedAt: now, failures: turn.failures + 1, error: reason }
     return { ...answered, turn: waiting, error, isOwn: true }
   }
 }
+
+/** The tries after the host has answered a request. */
+const answeredElse = (answered: string, tries: Tries): Tries =>
+  Object.fromEntries(
+    Object.entries(tries)
+      .filter(([name]) => name !== answered)
+      .map(([name, one]) => [name, { ...one, isAlone: true }]),
+  )
+
+/** If a page was given before, its items are known. */
+const fromFirstPage = ({ rest, isNew, ...known }: Turn): Turn => ({
+  ...known,
+  ...(rest === undefined && defined({ isNew })),
+})
 
 type Context = {
   turn: Turn
