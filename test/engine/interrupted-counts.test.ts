@@ -128,3 +128,46 @@ it('mentions are counted after the mention service has started its ids again, an
   expect(countOfLast(after, world.clock.at, hourMs)).toBeGreaterThan(15)
   expect(after.since).toBe(at)
 })
+
+describe('after a “start-again” of long ago', () => {
+  /** Its subscription holds mentions over a night, and posts the first ones. Meanwhile, all of them were counted for another subscription. */
+  async function afterANight(volumeBefore: (volume: AlertVolume) => AlertVolume) {
+    const { world, run } = await polledBefore()
+    world.startOver = 'again-1'
+    await live(world, 10 * minute, run)
+    const volume = volumeBefore(volumeOf(world))
+    volume.seen = { watermark: '5000', origin: '1000', done: [] }
+    world.volume?.kept.set('7', JSON.stringify(volume))
+    arrive(world, perHour, hourMs, 2000)
+    await live(world, hourMs, run)
+    return { world, run }
+  }
+
+  it.each([
+    ['the counts go on although a subscription lags behind them', (volume: AlertVolume) => volume],
+    [
+      'the counts of an older store go on, too',
+      ({ restarts: _, ...volume }: AlertVolume & { restarts?: string[] }) => volume,
+    ],
+  ])('%s', async (_, volumeBefore) => {
+    const { world } = await afterANight(volumeBefore)
+    expect(volumeOf(world).counts.since).toBe(counts.since)
+  })
+
+  it.each([
+    ['has given new ids', 5],
+    ['has no mentions yet', 0],
+  ])('the counts begin anew after another one, once, if the mention service %s', async (_, first) => {
+    const { world, run } = await afterANight((volume) => volume)
+    world.mentions.removeAbove('0')
+    world.clock.at += hourMs
+    for (let id = 1; id <= first; id++) world.add(id, { date: world.now() })
+    world.startOver = 'again-2'
+    const at = world.clock.at
+    await live(world, 4 * minute, run)
+    arrive(world, perHour, hourMs, 10)
+    await live(world, hourMs, run)
+    expect(volumeOf(world).counts.since).toBe(at)
+    expect(countOfLast(volumeOf(world).counts, world.clock.at, hourMs)).toBeGreaterThan(15)
+  })
+})

@@ -80,6 +80,8 @@ export const alertVolumeSchema = z.object({
   counts: volumeCountsSchema,
   /** A mention that is done in this checkpoint is already counted. */
   seen: checkpointSchema.pick({ watermark: true, origin: true, done: true }),
+  /** The ids of the commands `start-again` that the counts have taken into account. Missing in older stores. */
+  restarts: z.array(z.string()).exactOptional(),
   announced: z.array(announcedSilenceSchema),
   /** The corrections that are in the counts. */
   corrected: z.array(countedSentimentSchema).exactOptional(),

@@ -49,10 +49,22 @@ function usualPerHour(counts: VolumeCounts, now: Time): number {
   return (sum + shrinkDays * daily) / (same.length + shrinkDays)
 }
 
-/** Returns the mean number of mentions a day in the last 14 days. Today counts as a part of a day. */
+/**
+ * Returns the mean number of mentions a day in the last 14 days, since the first known day or since the first mention, whichever is more: days that
+ * are not known may be days without the alert, or days with mentions whose totals are missing.
+ */
 function meanOfDays(counts: VolumeCounts, now: Time): number {
+  const known = firstKnownDay(counts)
+  return Math.max(
+    meanSince(counts, known, now),
+    meanSince(counts, Math.min(known, counts.days.total.first), now),
+  )
+}
+
+/** Today counts as a part of a day. */
+function meanSince(counts: VolumeCounts, since: number, now: Time): number {
   const today = Math.floor(now / dayMs)
-  const first = Math.max(today - mostDays, firstKnownDay(counts))
+  const first = Math.max(today - mostDays, since)
   const length = (now - first * dayMs) / dayMs
   let sum = 0
   for (let day = first; day <= today; day++) sum += countAt(counts.days.total, day)

@@ -78,10 +78,14 @@ export function initialCounts(now: Time, { mentions, sentiment }: DailySeries): 
   }
 }
 
+/** Within a week, as many missing days as a weekend has may be days without mentions that the mention service leaves out. */
+const mostMissing = 2
+
 /**
- * Returns the first day from which on the mention service told all totals until yesterday; today if there is none. Some services leave out days
- * without mentions, and some tell zeros for days on which the alert did not exist yet. So a day that is missing, or before the first
- * mention, is not known to have none.
+ * Returns the first day with mentions from which on the mention service told the totals; today if there is none. Some services leave out days
+ * without mentions, and some tell zeros for days on which the alert did not exist yet. So days before the first mention are not known, and
+ * neither are those before a week in which more than `mostMissing` days are missing: a few old mentions do not show that the alert existed.
+ * Yesterday may be missing in addition, because its total may come late.
  */
 function firstToldDay(mentions: Period[], today: number): number {
   const totals = new Map(
@@ -90,8 +94,13 @@ function firstToldDay(mentions: Period[], today: number): number {
     ),
   )
   let first = today
-  for (let day = today - 1; totals.has(day); day -= 1) if (totals.get(day) !== 0) first = day
-  return first
+  let missing: number[] = []
+  for (let day = totals.has(today - 1) ? today - 1 : today - 2; ; day -= 1) {
+    const total = totals.get(day)
+    if (total === undefined) missing = [...missing.filter((later) => later < day + 7), day]
+    else if (total > 0) first = day
+    if (missing.length > mostMissing) return first
+  }
 }
 
 /**

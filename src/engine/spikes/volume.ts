@@ -59,11 +59,12 @@ export async function createPollVolume(
     const found = await store.find(alert.id)
     const isInterrupted =
       found !== undefined &&
-      (hasGap(found, readsFrom, deps.now()) || runs.some((run) => hasOldIds(found, run)))
+      (hasGap(found, readsFrom, deps.now()) || newRestarts(found, runs).some((run) => hasOldIds(found, run)))
     return pollVolume(
       { ...deps, volume: store },
       {
         ...{ alert, readsFrom, corrections, learnsSpikes: runs.some(wantsSpikes) },
+        restarts: restartsOf(runs),
         ...(isInterrupted ? { found: undefined, interrupted: found } : { found }),
       },
     )
@@ -88,21 +89,45 @@ function hasGap({ seen, counts }: AlertVolume, readsFrom: Id, now: Time): boolea
   return now - counts.lastAt > mostUncountedMs && known.every((id) => compareIds(id, readsFrom) < 0)
 }
 
-/** True if the ids of the mention service have started again. The new mentions would count as seen. */
+/**
+ * True if the ids of the mention service have started again. The new mentions would count as seen. Asked only once after a `start-again`, because
+ * a subscription that holds its mentions looks the same later.
+ */
 function hasOldIds({ seen, counts }: AlertVolume, { checkpoint }: SubscriptionRun): boolean {
-  const { startedOver = '', watermark, done } = checkpoint
+  const { watermark, done } = checkpoint
   const isBelow = (id: Id) => compareIds(id, seen.watermark) < 0
+  const isEmpty = watermark === beforeAll && done.length === 0
   return (
-    isStartAgainId(startedOver) &&
     [watermark, ...doneIdsIn(checkpoint)].every(isBelow) &&
-    done.some(({ at }) => at > counts.lastAt)
+    (isEmpty || done.some(({ at }) => at > counts.lastAt))
   )
+}
+
+const restartsOf = (runs: readonly SubscriptionRun[]): string[] =>
+  runs.flatMap(({ checkpoint: { startedOver } }) =>
+    startedOver !== undefined && isStartAgainId(startedOver) ? [startedOver] : [],
+  )
+
+/** Returns the runs after a `start-again` that the counts do not know. An older store knows them all: it cannot tell which are of long ago. */
+const newRestarts = ({ restarts }: AlertVolume, runs: readonly SubscriptionRun[]): SubscriptionRun[] =>
+  restarts === undefined ? [] : runs.filter((run) => restartsOf([run]).some((id) => !restarts.includes(id)))
+
+const mostRestarts = 200
+
+/** Those of the present subscriptions come last, so that they are kept. */
+function withRestarts(volume: AlertVolume, current: readonly string[]): AlertVolume {
+  const { restarts } = volume
+  if (restarts !== undefined && current.every((id) => restarts.includes(id))) return volume
+  const others = (restarts ?? []).filter((id) => !current.includes(id))
+  return { ...volume, restarts: [...others, ...current].slice(-mostRestarts) }
 }
 
 type Counted = {
   alert: Alert
   readsFrom: Id
   found: AlertVolume | undefined
+  /** The ids of the commands `start-again` in the checkpoints. */
+  restarts: string[]
   /** Counts that cannot go on. The new ones take over what these have learned of bursts. */
   interrupted?: AlertVolume
   corrections: Corrections
@@ -112,17 +137,17 @@ type Counted = {
 
 function pollVolume(
   deps: PollDeps & { volume: NonNullable<PollDeps['volume']> },
-  { alert, readsFrom, found, interrupted, corrections, learnsSpikes }: Counted,
+  { alert, readsFrom, found, restarts, interrupted, corrections, learnsSpikes }: Counted,
 ): PollVolume {
   const counting = { deps, alert, learnsSpikes, lookBackStart: lookBackTime(deps) }
-  let stored = found && withCorrectedCounts(found, corrections, deps.now())
+  let stored = found && withRestarts(withCorrectedCounts(found, corrections, deps.now()), restarts)
   let unsaved = stored !== found
   let limit: Limit | undefined
   let hasAnswered = false
   const readBefore = new Set<Id>()
 
   async function save(time: PollTime): Promise<void> {
-    const begin = { readsFrom, readBefore, ...defined({ interrupted }) }
+    const begin = { readsFrom, readBefore, restarts, ...defined({ interrupted }) }
     const kept = stored ?? (await startCounting(counting, begin, time))
     if (kept === undefined) return
     const { watermark, origin, done } = advanceWatermark(kept.seen, counting.lookBackStart)
@@ -186,12 +211,12 @@ type Counting = Pick<Counted, 'alert' | 'learnsSpikes'> & {
   lookBackStart: LookBackTime
 }
 
-type Beginning = Pick<Counted, 'readsFrom' | 'interrupted'> & { readBefore: ReadonlySet<Id> }
+type Beginning = Pick<Counted, 'readsFrom' | 'restarts' | 'interrupted'> & { readBefore: ReadonlySet<Id> }
 
 /** Begins with the daily totals of the service, and counts nothing that was read before. Returns undefined if the totals come later. */
 async function startCounting(
   { deps, alert, lookBackStart }: Counting,
-  { readsFrom, readBefore, interrupted }: Beginning,
+  { readsFrom, readBefore, restarts, interrupted }: Beginning,
   { start, signal }: PollTime,
 ): Promise<AlertVolume | undefined> {
   const days = await deps.volume.dailySeries(alert, signal)
@@ -201,7 +226,8 @@ async function startCounting(
   const seen = markDone(nothingSeen, read, doneTime(deps), lookBackStart)
   const { bursts, watched } = interrupted?.counts ?? {}
   const counts = { ...initialCounts(start, days), ...defined({ bursts, watched }) }
-  return { counts, seen, announced: [] }
+  const known = defined({ restarts: interrupted?.restarts })
+  return withRestarts({ counts, seen, announced: [], ...known }, restarts)
 }
 
 /** Counts the mentions that were not counted before. */

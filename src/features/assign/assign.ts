@@ -58,6 +58,9 @@ const unknownMs = 10 * 60_000
 /** A message whose record does not appear within this time (ms) is given up. */
 const missingCardMs = 86_400_000
 
+/** So many people who had a mention before are remembered. */
+const mostBefore = 5
+
 /** The message to the person waits until the rule's decision is on the card, and looks again after this time, in ms. */
 const lookMs = 2000
 
@@ -211,7 +214,8 @@ type SplitGiven = { again: Choice[]; fresh: Mention[]; unknown: boolean }
 
 /**
  * Another message may have a mention already. Then the same person gets this one `again`, too, without a second direct message. The rule chooses
- * for the mentions that are `fresh`, and for those whose person is away or may not see this message. `unknown`: Slack does not say whether one is.
+ * for the mentions that are `fresh`, which are also those whose people are all away or may not see this message. `unknown`: Slack does not say
+ * whether one is.
  */
 async function splitGiven(
   deps: AssignDeps,
@@ -222,13 +226,22 @@ async function splitGiven(
   const split: SplitGiven = { again: [], fresh: [], unknown: false }
   for (const mention of mentions) {
     const given = await deps.led.given.find(givenKeyOf(card.alert, mention.id))
-    const standing = given && (await deps.standingOf(given.to, card))
-    if (standing === 'unknown') split.unknown = true
-    if (given !== undefined && standing === 'here')
-      split.again.push({ mention: mention.id, to: given.to, reason: { about: aboutOf(rule, mention) } })
-    else split.fresh.push(mention)
+    const standings: Standing[] = []
+    const people = given === undefined ? [] : [given.to, ...(given.before ?? [])]
+    for (const user of people) standings.push(await deps.standingOf(user, card))
+    const to = people[standings.indexOf('here')]
+    if (standings.includes('unknown')) split.unknown = true
+    if (to === undefined) split.fresh.push(mention)
+    else split.again.push({ mention: mention.id, to, reason: { about: aboutOf(rule, mention) } })
   }
   return split
+}
+
+/** The rule chose somebody else only because nobody who had the mention could have this message. */
+function givenTo(to: string, at: Time, current: Given | undefined): Given {
+  if (current === undefined) return { to, at }
+  const before = [current.to, ...(current.before ?? [])].filter((user) => user !== to)
+  return current.to === to ? current : { to, at, before: before.slice(0, mostBefore) }
 }
 
 /** Returns false if an earlier choice of the rule has to come first. */
@@ -281,9 +294,8 @@ async function showAll(deps: AssignDeps, card: PostedCard, choices: Choice[]): P
   const used: string[] = []
   for (const { mention, to } of choices) {
     if (to === undefined || after === undefined || ruledOn(after, mention)?.to !== to) continue
-    await deps.led.given.change(
-      givenKeyOf(card.alert, mention),
-      (current) => current ?? { to, at: deps.now() },
+    await deps.led.given.change(givenKeyOf(card.alert, mention), (current) =>
+      givenTo(to, deps.now(), current),
     )
     used.push(to)
   }

@@ -40,7 +40,12 @@ export type Turns = z.infer<typeof turnsSchema>
 export const turnsKind: CollectionKind<Turns> = { name: 'rule-turns', schema: turnsSchema }
 
 /** Who got a mention by a rule, so that its other messages go to the same person. */
-const givenSchema = z.object({ to: z.string(), at: timeSchema })
+const givenSchema = z.object({
+  to: z.string(),
+  at: timeSchema,
+  /** Who got other messages with it before, but was away or may not see the later one. The last one comes first. */
+  before: z.array(z.string()).exactOptional(),
+})
 export type Given = z.infer<typeof givenSchema>
 /** By alert and mention. */
 export const givenKind: CollectionKind<Given> = { name: 'rule-assignments', schema: givenSchema }

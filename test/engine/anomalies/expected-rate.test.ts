@@ -39,6 +39,20 @@ describe('the expected number of mentions an hour', () => {
     expect(expectedPerHour(known, start)).toBeLessThan(11)
   })
 
+  it('is not lower because the mention service does not tell the last totals', () => {
+    const told = (agos: number[]) => {
+      const mentions = agos.map((ago) => {
+        const date = new Date(start - ago * dayMs).toISOString().slice(0, 10)
+        return { from: date, to: date, incomplete: false, value: { total: 240, parts: [] } }
+      })
+      return initialCounts(start, { mentions, sentiment: [] })
+    }
+    const all = Array.from({ length: 30 }, (_, index) => index + 1)
+    const usual = expectedPerHour(told(all), start)
+    expect(expectedPerHour(told(all.slice(1)), start)).toBeGreaterThan(0.9 * usual)
+    expect(expectedPerHour(told(all.slice(4)), start)).toBeGreaterThan(0.6 * usual)
+  })
+
   it('is not lower because old mentions of a new alert are found late', () => {
     const busy = Array.from({ length: 100 }, (_, index) => start + index * 3 * minuteMs).reduce(
       (counts, at) => countMention(counts, sampleMention({ date: at }), at),

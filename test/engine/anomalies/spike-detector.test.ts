@@ -183,6 +183,11 @@ describe('a new alert', () => {
     ],
     ['of which old mentions of each day are found late', late(withTotals({}), days(14))],
     ['that has totals only of days with mentions', withTotals({ 10: 1, 7: 2, 3: 1, 1: 1 })],
+    ['that has totals only of each third day', withTotals({ 10: 1, 7: 2, 4: 1, 1: 1 })],
+    [
+      'that has existed for three days, and has an older mention',
+      withTotals({ 10: 1, 3: 500, 2: 500, 1: 500 }),
+    ],
     [
       'that has totals of zero for the days before it existed',
       withTotals(Object.fromEntries(days(45).map((ago) => [ago, 0]))),
@@ -204,6 +209,31 @@ describe('a new alert', () => {
       else if (known !== undefined) expect(known.perHour).toBeGreaterThanOrEqual(25)
     }
     expect(baselineAt(counts, noon + 6 * dayMs)?.perHour).toBe(25)
+  })
+})
+
+describe('an alert with many mentions a day has a baseline on the first day', () => {
+  const told = (except: number[]) =>
+    Object.fromEntries(
+      Array.from({ length: 44 }, (_, index) => [index + 1, 480] as const).filter(
+        ([ago]) => !except.includes(ago),
+      ),
+    )
+
+  it.each([
+    ['before the mention service tells the total of yesterday', [1]],
+    ['if the mention service leaves out a day without mentions', [4]],
+    ['if it leaves out some days without mentions', [3, 5, 10, 12]],
+    ['if it leaves out the weekends', [1, 2, 8, 9, 15, 16]],
+    ['if it leaves out the weekends, and does not tell the total of yesterday yet', [1, 2, 3, 9, 10, 16, 17]],
+  ])('%s', (_, except) => expect(baselineAt(withTotals(told(except)), noon)?.perHour).toBe(50))
+
+  it('while the mention service calls the total of yesterday incomplete', () => {
+    const mentions = Array.from({ length: 44 }, (_, index) => {
+      const date = new Date(noon - (index + 1) * dayMs).toISOString().slice(0, 10)
+      return { from: date, to: date, incomplete: index === 0, value: { total: 480, parts: [] } }
+    })
+    expect(baselineAt(initialCounts(noon, { mentions, sentiment: [] }), noon)?.perHour).toBe(50)
   })
 })
 

@@ -153,6 +153,33 @@ describe('whose turn it is', () => {
     expect(world.textOf(third)).toContain('Assigned to nobody by a rule (German): ')
   })
 
+  it('a mention in three channels goes to two people if the first is away by the second, and each hears of it once', async () => {
+    await world.post({ id: '77' })
+    await world.assigning.decideWaiting()
+    world.standings.set('UANA', 'away')
+    await world.post({ id: '77' }, 'C2')
+    await world.assigning.decideWaiting()
+    const third = await world.post({ id: '77' }, 'C3')
+    await world.assigning.decideWaiting()
+    world.standings.delete('UANA')
+    const fourth = await world.post({ id: '77' }, 'C4')
+    await world.assigning.decideWaiting()
+    expect([await world.holderOf(third), await world.holderOf(fourth)]).toEqual(['UBEN', 'UBEN'])
+    const told = (await world.reminders.all()).filter(({ kind }) => kind === 'assigned-by-rule')
+    expect(told).toMatchObject([{ to: 'UANA' }, { to: 'UBEN' }])
+  })
+
+  it('a mention goes to no third person while one of those who have it may see the next channel', async () => {
+    world.standings.set('UANA C2', 'unable').set('UBEN C3', 'unable')
+    for (const channel of ['C1', 'C2']) {
+      await world.post({ id: '77' }, channel)
+      await world.assigning.decideWaiting()
+    }
+    const third = await world.post({ id: '77' }, 'C3')
+    await world.assigning.decideWaiting()
+    expect(await world.holderOf(third)).toBe('UANA')
+  })
+
   it('a mention goes to somebody else if the person who has it in another channel has left the list and is away', async () => {
     await world.post({ id: '77' })
     await world.assigning.decideWaiting()
