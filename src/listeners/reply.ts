@@ -34,12 +34,13 @@ export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps):
     const { thread, ...inChannel } = asker
     let reason = ''
     // The first message of the thread may be gone, or the thread may be that of another channel.
-    for (const to of thread === undefined ? [asker] : [asker, inChannel])
-      for (const version of versionsOf(charts, content)) {
-        const result = await postEphemeral(to, version)
-        if (result.kind === 'shown') return charts.accepted(content, version)
-        reason = result.reason
-      }
+    const places = thread === undefined ? [asker] : [asker, inChannel]
+    const tries = places.flatMap((to) => versionsOf(charts, content).map((version) => ({ to, version })))
+    for (const { to, version } of tries) {
+      const result = await postEphemeral(to, version)
+      if (result.kind === 'shown') return charts.accepted(content, version)
+      reason = result.reason
+    }
     log.warn(
       { user: asker.user, channel: asker.channel, reason },
       'Slack refused every version of an answer to a person; the person got no answer',
