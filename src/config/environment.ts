@@ -17,7 +17,11 @@ const token = z
   .refine((text) => secretValues(text).length <= 2, 'expected one token, or two with a blank between them')
   .refine((text) => secretValues(text).every((one) => one.length >= 16), 'expected at least 16 characters')
   .exactOptional()
-const proxy = url.exactOptional()
+/** undici can use a SOCKS proxy, too, for requests to Slack and to a mention service. */
+const proxy = z
+  .string()
+  .refine((text) => /^(https?|socks5?):$/.test(protocolOf(text)), 'expected an http or https address')
+  .exactOptional()
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const environmentSchema = z

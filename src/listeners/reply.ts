@@ -31,9 +31,13 @@ export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps):
       if (response === 'shown') return charts.accepted(content, version)
       if (response !== 'refused') break
     }
+    const { thread, ...inChannel } = asker
     let reason = ''
-    for (const version of versionsOf(charts, content)) {
-      const result = await postEphemeral(asker, version)
+    // The first message of the thread may be gone, or the thread may be that of another channel.
+    const places = thread === undefined ? [asker] : [asker, inChannel]
+    const tries = places.flatMap((to) => versionsOf(charts, content).map((version) => ({ to, version })))
+    for (const { to, version } of tries) {
+      const result = await postEphemeral(to, version)
       if (result.kind === 'shown') return charts.accepted(content, version)
       reason = result.reason
     }

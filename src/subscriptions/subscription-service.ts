@@ -58,6 +58,8 @@ export const tooManySubscriptionsText = () => replyTexts.tooManySubscriptions(ma
 export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
   const { now } = deps
   const inTurn = createKeyedMutex()
+  /** Stored, but not announced, because that failed. The next press announces them. */
+  const untold = new Set<string>()
   const changeAndAnnounce = async (
     { user, channel, name }: SubscriptionRequest,
     did: Did,
@@ -72,7 +74,8 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     return true
   }
   return {
-    subscribe: (request, settings, stored) => addSubscription({ ...deps, inTurn }, request, settings, stored),
+    subscribe: (request, settings, stored) =>
+      addSubscription({ ...deps, inTurn, untold }, request, settings, stored),
     async edit(request, settings, stored) {
       const { name } = request
       const before = (await deps.slackSubscriptions.find(name))?.subscription
@@ -190,12 +193,12 @@ async function storeOnce(
 }
 
 async function addSubscription(
-  deps: SubscriptionServiceDeps & { inTurn: KeyedMutex },
+  deps: SubscriptionServiceDeps & { inTurn: KeyedMutex; untold: Set<string> },
   { user, channel }: { user: string; channel: string },
   settings: Omit<Subscription, 'name'>,
   stored: () => Promise<void> = async () => undefined,
 ): Promise<string | undefined> {
-  const { registry, changes, now, alertName, inTurn } = deps
+  const { registry, changes, now, alertName, inTurn, untold } = deps
   const alert = alertName(settings.alert)
   const isPersonal = settings.channel === ownMessages || channel.startsWith('D')
   const place = isPersonal ? ownMessages : settings.channel
@@ -210,9 +213,6 @@ async function addSubscription(
   const made = await inTurn(user, () => storeOnce(deps, wanted))
   if (made === undefined) return undefined
   const { name } = made.stored.subscription
-  await stored()
-  await registry.sync()
-  if (!made.isNew) return name
   const existedBefore = made.known.some(
     ({ ended, subscription, created }) =>
       ended !== undefined &&
@@ -222,8 +222,17 @@ async function addSubscription(
   )
   const did = () => changeTexts.subscribed(name, { alert, existedBefore, isPersonal })
   const change: SubscriptionChange = { kind: 'subscription', name, after: made.stored }
-  await changes.announce(channel, user, did, change)
-  await tell()
+  const tells = made.isNew || untold.delete(name)
+  try {
+    await stored()
+    await registry.sync()
+    if (!tells) return name
+    await changes.announce(channel, user, did, change)
+    await tell()
+  } catch (error) {
+    if (tells) untold.add(name)
+    throw error
+  }
   return name
 }
 

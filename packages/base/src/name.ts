@@ -18,6 +18,13 @@ export function isSameName(a: string, b: string): boolean {
   return nameKey(a) === nameKey(b)
 }
 
+/** Returns a name with a number behind it, unless that is 1. A name that is too long is cut between two characters. */
+export function numberedName(name: string, number: number, longest: number): string {
+  const end = number === 1 ? '' : ` (${number})`
+  const most = longest - end.length
+  return name.length <= most ? name + end : name.slice(0, most).replace(/[\ud800-\udbff]$/, '') + end
+}
+
 export type Labels = { id?: string; names: string[] }
 
 /**

@@ -1,4 +1,4 @@
-import { isSameName, nameKey } from '@overheard/base/name'
+import { isSameName, nameKey, numberedName } from '@overheard/base/name'
 import type { Ingest } from './ingest.ts'
 import { neededTerms } from './query/matcher.ts'
 import { acceptedForm, parseQuery } from './query/parse-query.ts'
@@ -61,7 +61,7 @@ export function createAlertBook({
     const byName = Map.groupBy(alerts.all(), ({ alert_name }) => nameKey(alert_name))
     const held: StoredAlert[] = []
     for (let number = 1; ; number++) {
-      const free = numbered(name, number)
+      const free = numberedName(name, number, longestName)
       const holders = byName.get(nameKey(free))
       if (holders === undefined) return { held, free }
       held.push(...holders)
@@ -159,11 +159,6 @@ const fitOf = (alert: StoredAlert, written: WrittenAlert) =>
 
 const isSameSearch = ({ query, languages = [] }: StoredAlert, written: WrittenAlert) =>
   query === written.query && isSameSet(languages, written.languages)
-
-function numbered(name: string, number: number): string {
-  const end = number === 1 ? '' : ` (${number})`
-  return name.slice(0, longestName - end.length) + end
-}
 
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one))

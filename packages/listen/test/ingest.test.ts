@@ -479,6 +479,14 @@ describe('alerts', () => {
     expect(alert_name).toBe(`${'a'.repeat(196)} (2)`)
   })
 
+  it('that are new with a long name and a number have only whole characters', async () => {
+    const { book } = await world()
+    const name = `a${'😀'.repeat(99)}`
+    await book.add({ name, query: 'one', languages: [] })
+    const { alert_name } = await book.add({ name, query: 'two', languages: [] })
+    expect(alert_name).toBe(`a${'😀'.repeat(97)} (2)`)
+  })
+
   it('that were taken out of the configuration search again if somebody listens for their names, and keep their mentions', async () => {
     const { add, book, urls, store } = await world()
     await add({ items: [item(1)] })

@@ -147,7 +147,7 @@ function entriesOf(raw: object): Entry[] {
 
 /**
  * Reads a list element such as `["US", 5]` or `{"mentions": "5", "country": "US"}`. Its keys may have any name, in any order. The value is
- * null if nothing was counted, and undefined if the element cannot be read.
+ * null if nothing was counted, or nothing that has a name, and undefined if the element cannot be read.
  */
 function readPair(element: unknown): Entry {
   if (typeof element !== 'object' || element === null) return ['', undefined]
@@ -158,9 +158,9 @@ function readPair(element: unknown): Entry {
   )
   // A name may be a number, too, such as a year.
   const named = (sure === undefined && texts.find((field) => !isNumeric(field))) || texts[0]
-  if (named === undefined) return ['', undefined]
-  const count = sure ?? fields.find((field) => field !== named && isNumeric(field))
   const isEmpty = fields.some(([, value]) => value === null)
+  if (named === undefined) return ['', isEmpty ? null : undefined]
+  const count = sure ?? fields.find((field) => field !== named && isNumeric(field))
   return [named[1], count === undefined && isEmpty ? null : count?.[1]]
 }
 

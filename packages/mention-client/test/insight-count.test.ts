@@ -98,6 +98,28 @@ describe('the count in an insight', () => {
       0,
       [],
     ],
+    [
+      'a list in which only null has counts, as an empty count',
+      [
+        { country: null, mentions: 5 },
+        { mentions: '5', country: null },
+        [null, 5],
+        { country: null, mentions: null },
+      ],
+      'countries',
+      0,
+      [],
+    ],
+    [
+      'a list in which null has a count, too, without it',
+      [
+        { country: null, mentions: 5 },
+        { country: 'US', mentions: 2 },
+      ],
+      'countries',
+      2,
+      parts(['US', 2]),
+    ],
     ['an object of null, as an empty count', { male: null, female: {} }, 'gender', 0, []],
     [
       'an object with a part that is null',
@@ -120,6 +142,7 @@ describe('the count in an insight', () => {
     ['a list of which no element can be read', [{ source: 'web', mentions: 'many' }, 'news', null]],
     ['a list of names', ['web', 'news']],
     ['a list of numbers', [184, 16]],
+    ['a list of counts without any names', [{ mentions: 5 }]],
     ['an object without a number', { web: 'many', news: null }],
   ])('is undefined if the value is %s', (_, raw) => {
     expect(readCount(raw, 'reach')).toBeUndefined()

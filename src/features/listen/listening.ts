@@ -1,4 +1,4 @@
-import { isSameName, matchByName } from '@overheard/base/name'
+import { isSameName, matchByName, numberedName } from '@overheard/base/name'
 import type { AlertDirectory } from '@overheard/mention-client/alert-directory'
 import { type Id, idSchema } from '@overheard/mention-client/id'
 import type {
@@ -97,7 +97,7 @@ export function createListeningCommands(deps: ListeningDeps) {
       const alert = await changeable(deps, asking, id)
       if (typeof alert === 'string') return { [listeningInputs.query]: alert }
       try {
-        const refusal = await refusalOfName(deps, alert, read.written.name)
+        const refusal = await refusalOfName(deps, asking, alert, read.written.name)
         if (refusal !== undefined) return { [listeningInputs.name]: refusal }
         await client.change(id, read.written)
       } catch (error) {
@@ -175,16 +175,35 @@ async function refusalToChange(
   asking: Asker,
   alert: ListeningAlert,
 ): Promise<string | undefined> {
-  const channels = await Promise.all(subscriptionsOf(deps, alert).map(deps.finder.channelOf))
-  for (const channel of new Set([asking.channel, ...channels])) {
-    const refusal = await deps.access.refusal(asking, 'change', {
-      channel,
-      alerts: [alert.id],
-      ...forEverybody,
-    })
+  const refusal = await refusalIn(deps, asking, alert, [asking.channel, ...(await channelsOf(deps, alert))])
+  return refusal ?? (alert.isFixed ? say.fixed() : undefined)
+}
+
+const channelsOf = (deps: ListeningDeps, alert: ListeningAlert) =>
+  Promise.all(subscriptionsOf(deps, alert).map(deps.finder.channelOf))
+
+async function refusalIn(
+  { access }: ListeningDeps,
+  asking: Asker,
+  { id }: ListeningAlert,
+  channels: (string | undefined)[],
+): Promise<string | undefined> {
+  for (const channel of new Set(channels)) {
+    const refusal = await access.refusal(asking, 'change', { channel, alerts: [id], ...forEverybody })
     if (refusal !== undefined) return refusal
   }
-  return alert.isFixed ? say.fixed() : undefined
+  return undefined
+}
+
+/** False if a channel in which the person may change nothing would get what is found under the name of an alert that finds nothing now. */
+async function mayUseAgain(
+  deps: ListeningDeps,
+  asking: Asker,
+  sameNamed: ListeningAlert[],
+): Promise<boolean> {
+  for (const alert of sameNamed.filter(({ query }) => query === undefined))
+    if ((await refusalIn(deps, asking, alert, await channelsOf(deps, alert))) !== undefined) return false
+  return true
 }
 
 /** Finds the alert and checks the permission. Returns a sentence if there is no such alert, or if the person may not change it. */
@@ -243,18 +262,32 @@ async function listenHere(deps: ListeningDeps, asking: Asker, query: string): Pr
   return { done: say.listens({ alert: shownName(alert.name) }) }
 }
 
-/** Returns undefined if the new alert would have the name of a private one, or be one: the service uses an alert that finds nothing again. */
+/** Returns undefined if the new alert would have the name of a private one, or be one. */
 async function addAlert(
   deps: ListeningDeps,
-  { user, channel }: Asker,
+  asking: Asker,
   query: string,
 ): Promise<ListeningAlert | undefined> {
-  const name = nameOfQuery(query)
-  const sameNamed = (await deps.client.alerts()).filter((one) => isSameName(one.name, name))
-  if ([name, ...sameNamed.map(({ id }) => id)].some(deps.privateAlerts.names)) return undefined
+  const name = await nameOfNew(deps, asking, query)
+  if (name === undefined) return undefined
   const added = await deps.client.add({ name, query, languages: [] })
+  const { user, channel } = asking
   await deps.changes.tell(channel, user, () => changeTexts.alertMade(added.name), { alerts: [added.id] })
   return added
+}
+
+/**
+ * The name of a new alert is its query, with a number if the person may not use the alert again that finds nothing any more and has the name:
+ * the service would.
+ */
+async function nameOfNew(deps: ListeningDeps, asking: Asker, query: string): Promise<string | undefined> {
+  const all = await deps.client.alerts()
+  for (let number = 1; ; number++) {
+    const name = numberedName(query, number, longestName)
+    const sameNamed = all.filter((one) => isSameName(one.name, name))
+    if ([name, ...sameNamed.map(({ id }) => id)].some(deps.privateAlerts.names)) return undefined
+    if (await mayUseAgain(deps, asking, sameNamed)) return name
+  }
 }
 
 async function formOf(deps: ListeningDeps, action: MessageAction): Promise<Form | Content> {
@@ -277,6 +310,7 @@ async function formOf(deps: ListeningDeps, action: MessageAction): Promise<Form 
  */
 async function refusalOfName(
   deps: ListeningDeps,
+  asking: Asker,
   alert: ListeningAlert,
   name: string,
 ): Promise<string | undefined> {
@@ -284,10 +318,9 @@ async function refusalOfName(
   if (name !== alert.name && byName.length > 0) return say.found({ subscriptions: shortNames(byName) })
   if (isSameName(name, alert.name)) return undefined
   if (deps.privateAlerts.names(alert.name) && !deps.privateAlerts.names(alert.id)) return say.keptName()
-  const isTaken = (await deps.client.alerts()).some(
-    (other) => other.query !== undefined && isSameName(other.name, name),
-  )
-  return isTaken || deps.privateAlerts.names(name) ? say.otherName() : undefined
+  const sameNamed = (await deps.client.alerts()).filter((other) => isSameName(other.name, name))
+  const isTaken = sameNamed.some(({ query }) => query !== undefined) || deps.privateAlerts.names(name)
+  return isTaken || !(await mayUseAgain(deps, asking, sameNamed)) ? say.otherName() : undefined
 }
 
 const askerOf = ({ user, metadata }: ViewSubmission) => {
@@ -318,9 +351,8 @@ async function removeAlert(
 
 export type ListeningCommands = ReturnType<typeof createListeningCommands>
 
-/** The name of a new alert is its query. */
+/** Of a new alert. */
 const longestName = 100
-const nameOfQuery = (query: string) => query.slice(0, longestName)
 
 const usualSettings = {
   ...dedupeOfNew,

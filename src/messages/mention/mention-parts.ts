@@ -43,11 +43,15 @@ export function titleParts(title: Title, style: { bold?: true; strike?: true } =
 
 /**
  * A mention's address may occur only once in a message. So this function removes the scheme wherever the mention's text
- * repeats the address. A second scheme before it would make the rest the same address again.
+ * repeats the address. A second scheme before it would make the rest the same address again. An address may have `$&`, which a text as
+ * replacement would take for the address itself.
  */
 export function withoutRepeatedAddress(text: string, address: string | undefined): string {
   return address !== undefined && text.includes(address)
-    ? withoutRepeatedAddress(text.replaceAll(address, withoutScheme(address)), address)
+    ? withoutRepeatedAddress(
+        text.replaceAll(address, () => withoutScheme(address)),
+        address,
+      )
     : text
 }
 

@@ -5,13 +5,19 @@ import { createListeningCommands } from '../../../src/features/listen/listening.
 import { listeningInputs } from '../../../src/features/listen/messages.ts'
 import type { ViewSubmission } from '../../../src/listeners/payloads.ts'
 import { sentenceAsText } from '../../../src/messages/kit/dates.ts'
+import type { Subscription } from '../../../src/model/subscription.ts'
 import { createPrivateAlerts } from '../../../src/subscriptions/private-alerts.ts'
+import { subscriptionOf } from '../../tools/story-world.ts'
 
 const [user, channel, responseUrl] = ['U1', 'C1', 'https://slack.example/1']
 const unused = () => Promise.reject(new Error('not expected'))
 
-/** Everybody may do everything. `told` is what features hear of the changes. */
-function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => boolean = () => false) {
+/** Everybody may do everything, but change nothing in `refusedIn`. `told` is what features hear of the changes. */
+function world(
+  alerts: ListeningAlert[] = [],
+  isPrivate: (nameOrId: string) => boolean = () => false,
+  { subscriptions = [], refusedIn }: { subscriptions?: Subscription[]; refusedIn?: string } = {},
+) {
   const told: string[] = []
   const subscribed: object[] = []
   const commands = createListeningCommands({
@@ -19,8 +25,10 @@ function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => b
       preview: unused,
       alerts: async () => alerts,
       async add(written) {
-        const isTaken = alerts.some(({ name }) => isSameName(name, written.name))
-        const name = isTaken ? `${written.name} (2)` : written.name
+        const sameNamed = alerts.filter(({ name }) => isSameName(name, written.name))
+        const usedAgain = sameNamed.every(({ query }) => query === undefined) ? sameNamed.at(-1) : undefined
+        if (usedAgain !== undefined) return Object.assign(usedAgain, written, { isFixed: false })
+        const name = sameNamed.length > 0 ? `${written.name} (2)` : written.name
         const added = { ...written, name, id: String(alerts.length + 1), mentions: 0, isFixed: false }
         alerts.push(added)
         return added
@@ -33,10 +41,16 @@ function world(alerts: ListeningAlert[] = [], isPrivate: (nameOrId: string) => b
       },
     },
     alerts: { all: async () => [], known: () => [], refresh: async () => undefined, find: unused },
-    access: { refusal: async () => undefined, readableAlerts: async (_asking, all) => all },
+    access: {
+      refusal: async (_asking, operation, { channel: where }) =>
+        operation === 'change' && where !== undefined && where === refusedIn
+          ? 'Only its members.'
+          : undefined,
+      readableAlerts: async (_asking, all) => all,
+    },
     privateAlerts: { names: isPrivate },
-    finder: { inChannel: async () => [], channelOf: async () => channel },
-    registry: { all: () => [] },
+    finder: { inChannel: async () => [], channelOf: async (one) => one.subscription.channel },
+    registry: { all: () => subscriptions.map((subscription) => ({ subscription })) },
     subscriptions: {
       async subscribe(_to, settings) {
         subscribed.push(settings)
@@ -123,6 +137,57 @@ describe('one name means one alert of the own mention service:', () => {
     const { commands, submission, alerts } = world([acme, { ...retired, id: '2', name: 'Rivals' }])
     expect(await commands.edit(submission(edited))).toBeUndefined()
     expect(alerts()[0]?.name).toBe('RIVALS')
+  })
+
+  describe('an alert that finds nothing any more, but is subscribed to in another channel,', () => {
+    const brand = (alert: string, where = 'C2') => ({
+      subscriptions: [subscriptionOf({ alert, channel: where })],
+      refusedIn: 'C2',
+    })
+
+    it.each(['1', 'Acme'])(
+      'is not used again by somebody who may change nothing there (%s)',
+      async (alert) => {
+        const { commands, told, subscribed, alerts } = world([{ ...retired }], undefined, brand(alert))
+        await commands.here({ ...place, value: 'acme' })
+        expect(alerts()).toMatchObject([retired, { id: '2', name: 'acme (2)', query: 'acme' }])
+        expect(alerts()[0]).not.toHaveProperty('query')
+        expect(told).toEqual(['C1 U1 made the alert acme (2) (2)'])
+        expect(subscribed).toMatchObject([{ alert: '2' }])
+      },
+    )
+
+    it('is not used again under its name with a number, either', async () => {
+      const second = { ...retired, id: '2', name: 'acme (2)' }
+      const subscriptions = ['1', '2'].map((alert) => subscriptionOf({ alert, channel: 'C2' }))
+      const { commands, subscribed } = world([{ ...retired }, second], undefined, {
+        ...{ subscriptions, refusedIn: 'C2' },
+      })
+      await commands.here({ ...place, value: 'acme' })
+      expect(subscribed).toMatchObject([{ alert: '3' }])
+    })
+
+    it('is used again by somebody who may change it there', async () => {
+      const { commands, subscribed, alerts } = world([{ ...retired }], undefined, brand('1', 'C3'))
+      await commands.here({ ...place, value: 'acme' })
+      expect(alerts()).toMatchObject([{ id: '1', query: 'acme' }])
+      expect(subscribed).toMatchObject([{ alert: '1' }])
+    })
+
+    it('keeps its name, because what is subscribed to by the name would get the other alert', async () => {
+      const rivals = { ...retired, id: '2', name: 'Rivals' }
+      const { commands, submission, alerts } = world([acme, rivals], undefined, brand('rivals'))
+      expect(await commands.edit(submission(edited))).toEqual({
+        [listeningInputs.name]: expect.stringContaining('Choose another'),
+      })
+      expect(alerts()[0]).toEqual(acme)
+    })
+  })
+
+  it('an alert whose name is cut has only whole characters in it', async () => {
+    const { commands, alerts } = world()
+    await commands.here({ ...place, value: `a${'😀'.repeat(60)}` })
+    expect(alerts()[0]?.name).toBe(`a${'😀'.repeat(49)}`)
   })
 
   it('an alert that `private` names by its id is not used again because somebody listens for its name', async () => {

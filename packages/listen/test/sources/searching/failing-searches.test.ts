@@ -133,6 +133,66 @@ describe('a network whose searches all fail', () => {
   })
 })
 
+describe('a search that meets a failure of its host', () => {
+  const minute = 60_000
+  const failures: [string, () => PartialAnswer][] = [
+    ['answers 503 and asks to wait', () => ({ status: 503, headers: { 'retry-after': '30' } })],
+    ['answers 429', () => ({ status: 429, headers: { 'retry-after': '30' } })],
+    ['lets nobody in', () => ({ status: 401 })],
+    [
+      'cannot be reached',
+      () => {
+        throw new FetchError('unreachable', 'lemmy.world cannot be reached')
+      },
+    ],
+  ]
+
+  it.each(failures)(
+    'that %s is still due when the host answers again, also if it is new',
+    async (_, fail) => {
+      let failed: string | undefined
+      const { time, asked, timesOf } = await lemmyWorld((words) => {
+        if (failed !== undefined) return nothing
+        failed = words
+        return fail()
+      })
+      await time.advance(2 * hour)
+      const other = asked.find(({ words }) => words !== failed)?.at ?? Infinity
+      const [first = Infinity, again = Infinity] = timesOf(failed ?? '')
+      expect([first, other, again]).toEqual([first, other, again].toSorted((a, b) => a - b))
+      expect(again - other).toBeLessThan(5 * minute)
+    },
+  )
+
+  it.each(failures)(
+    'that %s for hours, as for all, is asked soon after the first one that succeeds',
+    async (_, fail) => {
+      let isBroken = false
+      const { time, timesOf } = await lemmyWorld(() => (isBroken ? fail() : nothing))
+      await time.advance(2 * hour)
+      isBroken = true
+      await time.advance(3 * hour)
+      isBroken = false
+      const mended = time.now()
+      await time.advance(13 * hour)
+      const firstTimes = ['acme', 'rival'].map(
+        (words) => timesOf(words).find((at) => at > mended) ?? Infinity,
+      )
+      expect(Math.max(...firstTimes) - Math.min(...firstTimes)).toBeLessThan(5 * minute)
+    },
+  )
+
+  it.each(failures)(
+    'that %s always, and for it alone, is asked no more often than usual',
+    async (_, fail) => {
+      const { time, timesOf } = await lemmyWorld((words) => (words === 'acme' ? fail() : nothing))
+      await time.advance(12 * hour)
+      // Usually every 20 minutes, because it finds nothing.
+      expect(timesOf('acme').length).toBeLessThan(45)
+    },
+  )
+})
+
 it('a search whose packed answer is broken keeps no other from being asked', async () => {
   const { url, listen, requests } = await localNetwork(({ parameters }) =>
     parameters.get('q') === 'acme' ? { headers: { 'content-encoding': 'br' }, text: 'broken' } : nothing,
