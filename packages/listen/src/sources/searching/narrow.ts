@@ -236,8 +236,12 @@ function wordsIn(text: string, ability: Ability): Word[] {
     else if (isWord) words.push(character)
     open = isWord && !isAlone
   }
-  return words.filter((word) => /[^_]/.test(word)).map((word) => wordOf(word, ability))
+  const letters = words.map((word) => word.replaceAll(outerJoiners, ''))
+  return letters.filter((word) => /[^_]/.test(word)).map((word) => wordOf(word, ability))
 }
+
+/** Between signs, such as those of a family 👩‍👧, they join no letters. */
+const outerJoiners = /^[\u200c\u200d]+|[\u200c\u200d]+$/g
 
 function needOfField(field: Field, ability: Ability): Need {
   const { name, value } = field

@@ -103,6 +103,8 @@ describe('the narrowest request', () => {
     expect(cannotOf('C++ acme', abilities.phrases)).toEqual(['`C++`'].map((text) => text.replaceAll('`', '')))
     expect(cannotOf('acm* OR acme', abilities.words)).toEqual(['acm*'])
     expect(cannotOf('acme -👍', abilities.words)).toEqual([])
+    for (const family of ['👩‍👩‍👧', '"👩‍👩‍👧"']) expect(cannotOf(family, abilities.phrases)).toHaveLength(1)
+    expect(requestsOf('"👩‍acme 👍"', abilities.phrases)).toEqual(['acme'])
   })
 
   it('of several alerts is one request where the network has OR, and finds for all whose words it has', () => {
