@@ -58,8 +58,7 @@ export async function createPollVolume(
     const [readsFrom = beforeAll] = runs.map(({ checkpoint }) => checkpoint.watermark).sort(compareIds)
     const found = await store.find(alert.id)
     const isInterrupted =
-      found !== undefined &&
-      (hasGap(found, readsFrom, deps.now()) || newRestarts(found, runs).some((run) => hasOldIds(found, run)))
+      found !== undefined && (hasGap(found, readsFrom, deps.now()) || isRestarted(found, runs))
     return pollVolume(
       { ...deps, volume: store },
       {
@@ -108,9 +107,16 @@ const restartsOf = (runs: readonly SubscriptionRun[]): string[] =>
     startedOver !== undefined && isStartAgainId(startedOver) ? [startedOver] : [],
   )
 
-/** Returns the runs after a `start-again` that the counts do not know. An older store knows them all: it cannot tell which are of long ago. */
-const newRestarts = ({ restarts }: AlertVolume, runs: readonly SubscriptionRun[]): SubscriptionRun[] =>
-  restarts === undefined ? [] : runs.filter((run) => restartsOf([run]).some((id) => !restarts.includes(id)))
+/**
+ * True after a `start-again` that the counts do not know. An older store cannot tell which are of long ago. There it counts if no subscription
+ * has later ids, because counts that begin anew cost less than counts that see nothing.
+ */
+function isRestarted(volume: AlertVolume, runs: readonly SubscriptionRun[]): boolean {
+  const { restarts } = volume
+  const isAfterRestart = (run: SubscriptionRun) => restartsOf([run]).some((id) => !restarts?.includes(id))
+  const hasBegunAgain = (run: SubscriptionRun) => isAfterRestart(run) && hasOldIds(volume, run)
+  return restarts === undefined ? runs.length > 0 && runs.every(hasBegunAgain) : runs.some(hasBegunAgain)
+}
 
 const mostRestarts = 200
 

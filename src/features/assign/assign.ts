@@ -226,11 +226,14 @@ async function splitGiven(
   const split: SplitGiven = { again: [], fresh: [], unknown: false }
   for (const mention of mentions) {
     const given = await deps.led.given.find(givenKeyOf(card.alert, mention.id))
-    const standings: Standing[] = []
-    const people = given === undefined ? [] : [given.to, ...(given.before ?? [])]
-    for (const user of people) standings.push(await deps.standingOf(user, card))
-    const to = people[standings.indexOf('here')]
-    if (standings.includes('unknown')) split.unknown = true
+    let to: string | undefined
+    for (const user of given === undefined ? [] : [given.to, ...(given.before ?? [])]) {
+      const standing = await deps.standingOf(user, card)
+      if (standing === 'unknown') split.unknown = true
+      if (standing !== 'here') continue
+      to = user
+      break
+    }
     if (to === undefined) split.fresh.push(mention)
     else split.again.push({ mention: mention.id, to, reason: { about: aboutOf(rule, mention) } })
   }

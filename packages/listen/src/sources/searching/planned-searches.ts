@@ -271,8 +271,9 @@ export function plannedSearches(planned: Planned): PollChannel {
     }
     const after = { ...kept, [name]: asked.turn }
     if (requests.some((one) => after[one.name]?.error === undefined)) return undefined
+    const { [name]: _, ...others } = tries
     // The channel waits, so the request need not wait longer, too.
-    return { turns: { ...after, [name]: { ...asked.turn, failures: turn.failures } }, tries }
+    return { turns: { ...after, [name]: { ...asked.turn, failures: turn.failures } }, tries: others }
   }
 
   /** Requests of alerts that are gone are forgotten. */

@@ -110,6 +110,27 @@ describe('a search that always fails', () => {
   })
 })
 
+it('a search that fails again after its host could not be reached takes no turns of the others', async () => {
+  const withoutHost: string[] = []
+  let phase: 'all fail' | 'no host' | 'one fails' = 'all fail'
+  const { time, timesOf } = await lemmyWorld((words) => {
+    if (phase === 'no host') {
+      withoutHost.push(words)
+      // The other one was tried last.
+      if (withoutHost.at(-2) === 'acme' && words === 'rival') phase = 'one fails'
+      throw new FetchError('unreachable', 'lemmy.world cannot be reached')
+    }
+    return words === 'acme' || phase === 'all fail' ? { status: 504 } : nothing
+  })
+  await time.advance(hour)
+  phase = 'no host'
+  await time.advance(6 * hour)
+  expect(phase).toBe('one fails')
+  const before = timesOf('rival').length
+  await time.advance(24 * hour)
+  expect(timesOf('rival').length - before).toBeGreaterThan(5)
+})
+
 describe('a network whose searches all fail', () => {
   it('is asked less and less often, by turns, and is shown as failing', async () => {
     const { time, asked, timesOf, status } = await lemmyWorld(() => ({ status: 502 }))
