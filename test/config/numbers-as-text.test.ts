@@ -16,16 +16,8 @@ const places: [string, (value: string) => string][] = [
     'subscriptions[0].notify.when.domain[0]',
     (value) => entry(`notify: { here: true, when: { domain: [${value}] } }`),
   ],
-  [
-    'subscriptions[0].about.always.text[0]',
-    (value) => entry(`about: { text: Acme, always: { text: [${value}] } }`),
-  ],
   ['digests[0].alerts[0]', (value) => digest(`alerts: [${value}]`)],
   ['digests[0].compare[1]', (value) => digest(`alerts: [Acme], compare: [Acme, ${value}]`)],
-  [
-    'assign[0].when.source[0]',
-    (value) => `\nassign: [{ when: { source: [${value}] }, to: [U0000000ANA] }]\n`,
-  ],
   ['private[0]', (value) => `\nprivate: [${value}]\n`],
   ['ownPosts.authors[0]', (value) => `\nownPosts: { authors: [${value}] }\n`],
   ['own.domains[0]', (value) => `\nown: { domains: [${value}] }\n`],

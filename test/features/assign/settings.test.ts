@@ -14,3 +14,12 @@ it.each([
   const read = readConfiguration(`assign:\n  ${rule}\n${subscriptions}`)
   expect('errors' in read && read.errors.join('\n')).toContain(words)
 })
+
+it('a number that is another text is an error in the filter of a rule, too', () => {
+  const withSource = (source: string) =>
+    readConfiguration(`assign: [{ when: { source: [${source}] }, to: [U0000000ANA] }]\n`).errors
+  expect(withSource('007')).toEqual([
+    "line 1: assign[0].when.source[0]: 007 is read as the number 7: write '007' in quotes",
+  ])
+  expect(withSource("'007'")).toEqual([])
+})
