@@ -226,18 +226,28 @@ async function splitGiven(
   const split: SplitGiven = { again: [], fresh: [], unknown: false }
   for (const mention of mentions) {
     const given = await deps.led.given.find(givenKeyOf(card.alert, mention.id))
-    let to: string | undefined
-    for (const user of given === undefined ? [] : [given.to, ...(given.before ?? [])]) {
-      const standing = await deps.standingOf(user, card)
-      if (standing === 'unknown') split.unknown = true
-      if (standing !== 'here') continue
-      to = user
-      break
-    }
+    const people = given === undefined ? [] : [given.to, ...(given.before ?? [])]
+    const { to, unknown } = await firstHere(deps, card, people)
+    split.unknown ||= unknown
     if (to === undefined) split.fresh.push(mention)
     else split.again.push({ mention: mention.id, to, reason: { about: aboutOf(rule, mention) } })
   }
   return split
+}
+
+/** Returns the first who can have the message. `unknown`: Slack does not say whether somebody before can have it. */
+async function firstHere(
+  { standingOf }: Pick<AssignDeps, 'standingOf'>,
+  card: PostedCard,
+  people: readonly string[],
+): Promise<{ to?: string; unknown: boolean }> {
+  let unknown = false
+  for (const user of people) {
+    const standing = await standingOf(user, card)
+    if (standing === 'here') return { to: user, unknown }
+    if (standing === 'unknown') unknown = true
+  }
+  return { unknown }
 }
 
 /** The rule chose somebody else only because nobody who had the mention could have this message. */
